@@ -4,8 +4,8 @@ import { createServerBundlePlugin } from './scripts/testing/server-bundle.ts';
 import {
   browserFlags,
   findInstalledBrowser,
-  testScale,
-  withoutFeatures,
+  testDeviceScale,
+  disableFeaturesFlag,
 } from './scripts/testing/browser.ts';
 
 /**
@@ -73,12 +73,15 @@ export default defineConfig({
             provider: playwright({
               launchOptions: {
                 executablePath: findInstalledBrowser(),
-                args: [...browserFlags.filter((flag) => flag !== '--headless'), withoutFeatures],
+                args: [
+                  ...browserFlags.filter((flag) => flag !== '--headless'),
+                  disableFeaturesFlag,
+                ],
               },
               contextOptions: {
                 reducedMotion: 'reduce',
                 locale: 'en-GB',
-                deviceScaleFactor: testScale,
+                deviceScaleFactor: testDeviceScale,
               },
               // Longer than anything takes on a machine with other work, shorter than the test: a
               // step that never comes is named.

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { pinnedNode, root } from '../scripts/runtime.mjs';
-import { findFirefox } from '../scripts/testing/other-browsers.ts';
+import { getFirefoxPath } from '../scripts/testing/other-browsers.ts';
 import base from './playwright.config.ts';
 
 /** Playwright starts one file: it runs the bridge with Node, which starts Firefox. */
@@ -10,7 +10,7 @@ function writeStarter(): string {
   mkdirSync(join(root, '.cache'), { recursive: true });
   const path = join(root, '.cache', 'firefox-through-bridge');
   const bridge = join(import.meta.dirname, 'browsers', 'firefox-bridge.ts');
-  const [firefox, node] = [findFirefox(), pinnedNode()];
+  const [firefox, node] = [getFirefoxPath(), pinnedNode()];
   writeFileSync(path, `#!/bin/sh\nFIREFOX_PATH='${firefox}' exec '${node}' '${bridge}' "$@"\n`);
   chmodSync(path, 0o755);
   return path;

@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { browserFlags, findBrowser, withoutFeatures } from '../scripts/testing/browser.ts';
+import { browserFlags, findBrowser, disableFeaturesFlag } from '../scripts/testing/browser.ts';
 
 /** Where the counts of a run go. */
 const report = process.env['JOURNEYS_REPORT'];
@@ -25,7 +25,7 @@ export default defineConfig({
   use: {
     launchOptions: {
       executablePath: await findBrowser(),
-      args: [...browserFlags.filter((flag) => flag !== '--headless'), withoutFeatures],
+      args: [...browserFlags.filter((flag) => flag !== '--headless'), disableFeaturesFlag],
     },
     // The recorder takes a fifteenth of the time: it is on where `npm test` runs failures again.
     trace: {

@@ -17,7 +17,7 @@ interface Told {
   readonly failureMessages: readonly string[];
 }
 
-export default class FormOfVitest implements Reporter {
+export default class VitestFormatReporter implements Reporter {
   readonly #path: string;
   #root: Suite | undefined;
   /** Of a file that could not be loaded, or of the set-up. */

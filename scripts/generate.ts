@@ -9,21 +9,21 @@ import { sections } from '@guildhall/contract/sections';
 import {
   adminApi,
   api,
-  callsOfPrograms,
+  programCallNames,
   chainApi,
-  laterApi,
+  lazyPortalApi,
   portalApi,
 } from '@guildhall/contract/api';
 import { gameServerApi } from '@guildhall/contract/play/game/game-server';
 import type { Endpoint } from '@guildhall/contract/kit/endpoint';
 import { buildSectionEndpoints } from '@guildhall/contract/kit/section/section';
-import { getBodyLimit, leastBodyLimit } from '@guildhall/contract/kit/body-limits';
+import { getBodyLimit, minBodyLimit } from '@guildhall/contract/kit/body-limits';
 import { toSectionCard } from '@guildhall/contract/kit/section/section-card';
 import { toJsonSchema } from '@guildhall/contract/documents/json-schema';
 import { listAdminRoutes, portalRoutes } from '@guildhall/contract/routes';
 import { makeApiDocuments } from './documents/api-documents.ts';
-import { renderFactsPage } from './documents/facts.ts';
-import { manifestsPath, renderManifests } from './manifests.ts';
+import { renderEventsPage } from './documents/facts.ts';
+import { kubernetesManifestsPath, renderKubernetesManifests } from './manifests.ts';
 import { buildShapeNames } from './documents/shape-names.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -89,9 +89,7 @@ const bodyLimits = (endpoints: readonly Endpoint[]): string =>
         endpoint.body && toJsonSchema(endpoint.body, 'input', 'draft-2020-12'),
       ),
     }))
-    .filter(
-      ({ limit }) => limit.bytes > leastBodyLimit.bytes || limit.values > leastBodyLimit.values,
-    )
+    .filter(({ limit }) => limit.bytes > minBodyLimit.bytes || limit.values > minBodyLimit.values)
     .map(
       ({ endpoint: { method, path }, limit: { bytes, values } }) =>
         `  '${method} ${path}': { bytes: ${bytes}, values: ${values} },`,
@@ -137,9 +135,9 @@ function listCalls() {
   return { openapi: '3.1.1', info: { title: 'Guildhall', version: '1', description }, paths };
 }
 const isOfPrograms = (name: string): boolean =>
-  (callsOfPrograms as readonly string[]).includes(name);
+  (programCallNames as readonly string[]).includes(name);
 const isOfChain = (name: string): boolean => Object.hasOwn(chainApi, name);
-const isLater = (name: string): boolean => Object.hasOwn(laterApi, name);
+const isLater = (name: string): boolean => Object.hasOwn(lazyPortalApi, name);
 const pickCalls = (isPicked: (name: string) => boolean): Record<string, Endpoint> =>
   Object.fromEntries(Object.entries(portalApi).filter(([name]) => isPicked(name)));
 const files: Record<string, string> = {
@@ -170,8 +168,8 @@ const files: Record<string, string> = {
   'apps/server/src/kernel/generated/translations.ts': note + translations(),
   ...documents,
   'docs/generated/openapi.json': pretty(listCalls()),
-  'docs/generated/facts.md': renderFactsPage(),
-  [manifestsPath]: renderManifests(),
+  'docs/generated/facts.md': renderEventsPage(),
+  [kubernetesManifestsPath]: renderKubernetesManifests(),
   'docs/generated/routes.json': pretty([...portalRoutes, ...listAdminRoutes(sections)]),
 };
 const stale = Object.entries(files).filter(([path, text]) => {

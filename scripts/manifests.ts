@@ -2,7 +2,7 @@
 import { ApiObject, App, Chart } from 'cdk8s';
 
 /** Path of what is written, in the repository. */
-export const manifestsPath = 'deploy/kubernetes/guildhall.yaml';
+export const kubernetesManifestsPath = 'deploy/kubernetes/guildhall.yaml';
 const name = 'guildhall';
 const labels = { 'app.kubernetes.io/name': name };
 const ports = { http: 8080, metrics: 9464 };
@@ -161,7 +161,7 @@ const objects = {
 } as const;
 
 /** Writes the manifests as one YAML document after the other. */
-export function renderManifests(): string {
+export function renderKubernetesManifests(): string {
   const app = new App();
   const chart = new Chart(app, name);
   for (const [id, object] of Object.entries(objects)) new ApiObject(chart, id, object);

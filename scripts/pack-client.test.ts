@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { layOut } from './pack-client.ts';
+import { writeClientPackage } from './pack-client.ts';
 import { capture, pinnedNode, root } from './runtime.mjs';
 
 /**
@@ -10,7 +10,7 @@ import { capture, pinnedNode, root } from './runtime.mjs';
 const compileMs = 120_000;
 
 /** The archive is laid out once for all tests. */
-const laidOut = layOut(join(root, '.cache', 'test', 'game-server-client'));
+const laidOut = writeClientPackage(join(root, '.cache', 'test', 'game-server-client'));
 
 it(
   'what a studio installs is plain JavaScript that loads by itself',

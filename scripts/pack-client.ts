@@ -65,7 +65,7 @@ function addDocuments(folder: string): void {
     cpSync(join(root, file), join(folder, placeOf(file)));
 }
 /** Lays the package out in a folder, which is emptied first; answers the folder. */
-export async function layOut(folder: string): Promise<string> {
+export async function writeClientPackage(folder: string): Promise<string> {
   rmSync(folder, { recursive: true, force: true });
   const emitted = join(folder, 'emitted');
   mkdirSync(emitted, { recursive: true });
@@ -110,7 +110,7 @@ export async function layOut(folder: string): Promise<string> {
 }
 if (pathToFileURL(process.argv[1] ?? '').href === import.meta.url)
   await runMain(async () => {
-    const folder = await layOut(join(root, '.cache', 'game-server-client'));
+    const folder = await writeClientPackage(join(root, '.cache', 'game-server-client'));
     const { command, first } = npmCommand();
     await told(command, [...first, 'pack', '--pack-destination', root], folder);
     const { version } = manifestOf(source);

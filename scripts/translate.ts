@@ -4,7 +4,7 @@
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { untranslatedMark, type Texts } from './languages/compare-texts.ts';
+import { untranslatedMark, type TextsByKey } from './languages/compare-texts.ts';
 import { readEnglishTexts } from './languages/english-texts.ts';
 import { root, runMain, Told } from './runtime.mjs';
 
@@ -13,7 +13,9 @@ await runMain(async () => {
   if (language === undefined || !/^[a-z]{2,3}$/.test(language) || language === 'en')
     throw new Told('Name the language by its code: npm run translate -- de');
   const path = join(root, 'languages', `${language}.json`);
-  const known: Texts = existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Texts) : {};
+  const known: TextsByKey = existsSync(path)
+    ? (JSON.parse(readFileSync(path, 'utf8')) as TextsByKey)
+    : {};
   const english = await readEnglishTexts();
   const texts = Object.fromEntries(
     Object.entries(english).map(([key, text]) => [key, known[key] ?? `${untranslatedMark}${text}`]),

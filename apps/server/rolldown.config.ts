@@ -5,7 +5,7 @@
  */
 import { relative, sep } from 'node:path';
 import { defineConfig } from 'rolldown';
-import { markCallSites } from '../../scripts/row-types/call-sites.ts';
+import { insertCallSiteIds } from '../../scripts/row-types/call-sites.ts';
 
 const own = (id: string): boolean => /^[./]|^[A-Za-z]:|^@guildhall\//.test(id);
 
@@ -18,7 +18,7 @@ const statements = {
   transform: {
     filter: { id: /\/apps\/server\/src\/.+\.ts$/ },
     handler: (code: string, id: string) =>
-      markCallSites(
+      insertCallSiteIds(
         relative(`${import.meta.dirname}/../..`, id)
           .split(sep)
           .join('/'),

@@ -1,35 +1,35 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { buildTarget, nameBrowsers } from './build/browsers.ts';
-import { compressFiles } from './build/compressed-files.ts';
+import { browserBuildTargets, createBrowserNoticePlugin } from './build/browsers.ts';
+import { createCompressionPlugin } from './build/compressed-files.ts';
 import { createContractTablesPlugin } from './build/contract-tables.ts';
-import { inlineLimits } from './build/inline-limits.ts';
+import { createLimitsInliningPlugin } from './build/inline-limits.ts';
 import { createMessagesPlugin } from './build/messages.ts';
-import { createPortalCheck } from './build/portal-parts.ts';
+import { createPortalModuleCheck } from './build/portal-parts.ts';
 import { createSampleRemovalPlugin } from './build/without-samples.ts';
 
 const server = 'http://127.0.0.1:8080';
 const entries = /index\.html$|\/src\/(app\/main|push-worker\/push-worker)\.tsx?$/;
-const ofPortal = createPortalCheck();
+const ofPortal = createPortalModuleCheck();
 /** Accounts at other services, and the blockchain: several parts show them, and no first screen. */
 const loadsLater = /\/shared\/(links|chain)\/|(later|chain)-calls?\.ts|reach\/links\/link-names/;
 
 export default defineConfig({
   plugins: [
     createMessagesPlugin(),
-    nameBrowsers(),
+    createBrowserNoticePlugin(),
     react(),
     createContractTablesPlugin(),
     createSampleRemovalPlugin(),
-    inlineLimits(),
-    compressFiles(),
+    createLimitsInliningPlugin(),
+    createCompressionPlugin(),
   ],
   // what it brings for older versions of React is in React
   resolve: { alias: { 'use-sync-external-store/shim': 'use-sync-external-store' } },
   build: {
     // a data: address in CSS would need its own permission in the content security policy
     assetsInlineLimit: 0,
-    target: buildTarget,
+    target: browserBuildTargets,
     modulePreload: { polyfill: false },
     rolldownOptions: {
       // calls that a section declares beside itself are the server's: nobody asks for them here

@@ -6,7 +6,7 @@ import type { BrowserContext } from 'playwright-core';
  * Puts a session where the portal keeps it: the header halves in the storage, the cookie halves
  * among the cookies.
  */
-export async function become(
+export async function signInBrowserContext(
   context: BrowserContext,
   url: string,
   identity: { who: Player; roles: string[] } | undefined,

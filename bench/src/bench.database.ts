@@ -1,13 +1,13 @@
 /** Databases of our own on a PostgreSQL, and a look at what its backends have used. */
 import { randomBytes } from 'node:crypto';
-import type { Query } from '@guildhall/simulator/simulate/faults';
+import type { RunQuery } from '@guildhall/simulator/simulate/faults';
 import pg from 'pg';
 import { startPostgres } from '../../scripts/testing/postgres.ts';
 
 export interface BenchDatabase {
   readonly url: string;
   readonly name: string;
-  readonly query: Query;
+  readonly query: RunQuery;
   drop(): Promise<void>;
 }
 export interface BenchServer {
@@ -22,7 +22,7 @@ export interface BenchServer {
   stop(): Promise<void>;
 }
 /** The name that the bare server gives its connections. */
-export const bareName = 'guildhall-bare';
+export const bareServerConnectionName = 'guildhall-bare';
 
 async function connect(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url });
@@ -66,7 +66,7 @@ export async function openServer(): Promise<BenchServer> {
     async backends(database, who) {
       const { rows } = await observer.query<{ pid: number }>(
         `select pid from pg_stat_activity where datname = $1 and backend_type = 'client backend' and (application_name = $2) = $3`,
-        [database, bareName, who === 'bare'],
+        [database, bareServerConnectionName, who === 'bare'],
       );
       return rows.map((row) => row.pid);
     },

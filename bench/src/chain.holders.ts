@@ -14,7 +14,7 @@ const [ownerAt, amountAt, stateAt, kindAt, extensionAt] = [32, 64, 108, 165, 166
 const [initialized, tokenAccount, immutableOwner] = [1, 2, 7];
 const addresses = { encode: getAddressEncoder(), decode: getAddressDecoder() };
 
-export function createAddress(): Address {
+export function createRandomAddress(): Address {
   const { x = '' } = generateKeyPairSync('ed25519').publicKey.export({ format: 'jwk' });
   return addresses.decode.decode(Buffer.from(x, 'base64url'));
 }
@@ -36,7 +36,7 @@ function toAccountData({ mint, owner }: Token): Buffer {
 }
 
 /** Links a wallet to each rider of the crowd. */
-export async function linkWallets(
+export async function insertWalletLinks(
   database: BenchDatabase,
   wallets: readonly Address[],
 ): Promise<void> {
@@ -51,12 +51,12 @@ export async function linkWallets(
   await database.query('analyze wallets');
 }
 /** Gives each of some wallets an item of a collection, which is an asset on the node's chain. */
-export async function giveAssets(
+export async function insertWalletAssets(
   { server, node }: { readonly server: BenchDatabase; readonly node: BenchDatabase },
   collectionId: number,
   owners: readonly Address[],
 ): Promise<void> {
-  const tokens = owners.map((owner) => ({ owner, mint: createAddress() }));
+  const tokens = owners.map((owner) => ({ owner, mint: createRandomAddress() }));
   const mints = tokens.map(({ mint }) => mint);
   await server.query(
     `with given as (

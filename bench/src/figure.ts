@@ -1,9 +1,15 @@
 /** What a scenario finds, as it is written down. */
 import type { BenchDatabase, BenchServer } from './bench.database.ts';
-import { measureCpu, type Used } from './processes/cpu.measure.ts';
-import { openShooter, computeQuantile, fireVolley, type Shot, type Shooter } from './load.ts';
+import { measureCpu, type CpuUsage } from './processes/cpu.measure.ts';
+import {
+  openRequestShooter,
+  computeQuantile,
+  sendTimedRequests,
+  type RequestShot,
+  type RequestShooter,
+} from './load.ts';
 
-export interface Figure {
+export interface BenchFigure {
   readonly scenario: string;
   readonly name: string;
   readonly value: number;
@@ -15,7 +21,7 @@ export interface Figure {
   readonly note?: string;
   readonly parts?: Readonly<Record<string, number>>;
 }
-export interface Bench {
+export interface BenchSetup {
   readonly server: BenchServer;
   readonly database: BenchDatabase;
   readonly product: { readonly url: string; readonly pid: number };
@@ -29,15 +35,15 @@ export interface Bench {
  */
 const rounds = 5;
 /** With the one that warms up: what a scenario must have shots for. */
-export const roundsInAll = rounds + 1;
+export const roundsWithWarmUp = rounds + 1;
 const width = 8;
 
 interface Side {
-  readonly cpu: Used;
+  readonly cpu: CpuUsage;
   readonly p50Ms: number;
   readonly p95Ms: number;
 }
-export interface Compared {
+export interface ComparedMeasurements {
   readonly product: Side;
   readonly bare: Side;
   /** Processor time of product and database over that of the bare server and its database. */
@@ -55,16 +61,16 @@ const middle = (sides: readonly Side[]): Side => ({
 const total = ({ cpu }: Side): number => cpu.serverMs + cpu.databaseMs;
 
 async function round(
-  bench: Bench,
+  bench: BenchSetup,
   who: 'product' | 'bare',
-  shooter: Shooter,
-  shots: readonly Shot[],
+  shooter: RequestShooter,
+  shots: readonly RequestShot[],
 ): Promise<Side> {
   let times: number[] = [];
   const used = await measureCpu(
     { server: bench.server, database: bench.database.name, who, pid: bench[who].pid },
     async () => {
-      times = await fireVolley(shooter, shots, width);
+      times = await sendTimedRequests(shooter, shots, width);
     },
   );
   return {
@@ -74,21 +80,21 @@ async function round(
   };
 }
 
-export type MakeShots = (round: number, count: number) => readonly Shot[];
+export type CreateRequestShots = (round: number, count: number) => readonly RequestShot[];
 /** Warms both up, then measures them in turn. `count` is the size of a round. */
-export async function compare(
-  bench: Bench,
+export async function measureAgainstBareServer(
+  bench: BenchSetup,
   count: number,
-  product: MakeShots,
-  bare: MakeShots,
-): Promise<Compared> {
+  product: CreateRequestShots,
+  bare: CreateRequestShots,
+): Promise<ComparedMeasurements> {
   const [ours, theirs] = [
-    openShooter(bench.product.url, width),
-    openShooter(bench.bare.url, width),
+    openRequestShooter(bench.product.url, width),
+    openRequestShooter(bench.bare.url, width),
   ];
   const found: Record<'product' | 'bare', Side[]> = { product: [], bare: [] };
   try {
-    for (let at = 0; at < roundsInAll; at++) {
+    for (let at = 0; at < roundsWithWarmUp; at++) {
       const [left, right] = [
         await round(bench, 'bare', theirs, bare(at, count)),
         await round(bench, 'product', ours, product(at, count)),
@@ -107,11 +113,11 @@ export async function compare(
   return { product: side, bare: other, ratio: total(side) / total(other) };
 }
 const rounded = (value: number, digits = 3): number => Number(value.toFixed(digits));
-export function buildRatioFigure(
+export function buildCpuRatioFigure(
   name: string,
-  { product, bare, ratio }: Compared,
+  { product, bare, ratio }: ComparedMeasurements,
   more: { readonly goalMax?: number; readonly note?: string },
-): Figure {
+): BenchFigure {
   const parts = {
     serverMs: rounded(product.cpu.serverMs),
     databaseMs: rounded(product.cpu.databaseMs),

@@ -43,7 +43,7 @@ const declared = 'declare owner int; serial int; item int; place bigint;';
 const ownerOf = 'select user_id into owner from accounts where id = account;';
 
 /** Makes the functions; the product has answered each of these calls by then. */
-export async function makeByHand(database: BenchDatabase): Promise<void> {
+export async function createBareServerFunctions(database: BenchDatabase): Promise<void> {
   await database.query(`
     create function bench_create(link text) returns void language plpgsql as $$
     begin

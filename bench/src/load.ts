@@ -5,22 +5,22 @@ import { Agent, request } from 'node:http';
 import type { Connection } from '@guildhall/simulator/client/http';
 import { runInParallel } from '@guildhall/simulator/in-parallel';
 
-export interface Shot {
+export interface RequestShot {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
 }
-export interface Answer {
+export interface TimedReply {
   readonly status: number;
   readonly text: string;
   readonly ms: number;
 }
-export interface Shooter {
-  fire(shot: Shot): Promise<Answer>;
+export interface RequestShooter {
+  fire(shot: RequestShot): Promise<TimedReply>;
   close(): void;
 }
-export function openShooter(base: string, connections: number): Shooter {
+export function openRequestShooter(base: string, connections: number): RequestShooter {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const { hostname, port } = new URL(base);
   return {
@@ -69,9 +69,9 @@ export const buildIdentityHeaders = ({
  * Fires all shots and answers how long each took; any answer but a success fails the run: a fast
  * refusal is no figure.
  */
-export async function fireVolley(
-  shooter: Shooter,
-  shots: readonly Shot[],
+export async function sendTimedRequests(
+  shooter: RequestShooter,
+  shots: readonly RequestShot[],
   width: number,
 ): Promise<number[]> {
   const times: number[] = [];

@@ -2,10 +2,10 @@
  * What the proofs share: their sizes, how they answer, and how a caller persists while servers die.
  */
 import { CallError } from '@guildhall/simulator/client/http';
-import { checkInvariants } from '@guildhall/simulator/simulate/faults';
+import { checkDatabaseInvariants } from '@guildhall/simulator/simulate/faults';
 import type { BenchDatabase, BenchServer } from './bench.database.ts';
 
-export interface Sizes {
+export interface ProofSizes {
   readonly seed: number;
   readonly players: number;
   readonly racers: number;
@@ -25,21 +25,21 @@ export interface Sizes {
   readonly days: number;
   readonly crowd: number;
 }
-export interface Outcome {
+export interface ProofOutcome {
   readonly attempts: number;
   /** Empty when the guarantee held. */
   readonly violations: readonly string[];
   /** What else was seen. */
   readonly seen: Readonly<Record<string, number>>;
 }
-export type Proof = (server: BenchServer, sizes: Sizes) => Promise<Outcome>;
+export type RunProof = (server: BenchServer, sizes: ProofSizes) => Promise<ProofOutcome>;
 
 /**
  * Longer than any start takes here; a caller that waits longer has found a server that does not
  * come back.
  */
 const persistMs = 60_000;
-export const pause = (ms: number): Promise<void> => new Promise((go) => setTimeout(go, ms));
+export const waitForMs = (ms: number): Promise<void> => new Promise((go) => setTimeout(go, ms));
 /**
  * A server that is away, or not yet whole, or a balancer without one: the same call may be sent
  * again.
@@ -53,8 +53,8 @@ function isPassing(error: unknown): boolean {
   );
 }
 /** Sends until there is an answer. What is sent must be the same each time. */
-export async function persist<T>(send: () => Promise<T>): Promise<T> {
-  for (const end = performance.now() + persistMs; ; await pause(25)) {
+export async function repeatUntilAnswered<T>(send: () => Promise<T>): Promise<T> {
+  for (const end = performance.now() + persistMs; ; await waitForMs(25)) {
     try {
       return await send();
     } catch (error) {
@@ -67,14 +67,14 @@ export async function waitForCondition(
   ask: () => Promise<boolean> | boolean,
   withinMs: number,
 ): Promise<boolean> {
-  for (const end = performance.now() + withinMs; performance.now() < end; await pause(20))
+  for (const end = performance.now() + withinMs; performance.now() < end; await waitForMs(20))
     if (await ask()) return true;
   return ask();
 }
 
 /** What was found in the database that must never be there, whatever happened. Reads only. */
-export async function listFaults({ query }: BenchDatabase): Promise<string[]> {
-  return (await checkInvariants(query))
+export async function listDatabaseFaults({ query }: BenchDatabase): Promise<string[]> {
+  return (await checkDatabaseInvariants(query))
     .filter(({ faultsInAll }) => faultsInAll > 0)
     .map(({ name, faultsInAll, faults }) => `broken ${faultsInAll} times: ${name}: ${faults[0]}`);
 }

@@ -7,44 +7,44 @@ import { parseArgs } from 'node:util';
 import { runMain, Told } from '../../scripts/runtime.mjs';
 import { ensureServerBuilt } from '../../scripts/building/server-build.mjs';
 import { openServer } from './bench.database.ts';
-import { loadNow, readMachine, formatToday } from './processes/machine.ts';
-import { proveBrowsers } from './proofs/pages/browsers.proof.ts';
+import { readLoadAverages, describeMachine, formatTodayForFileName } from './processes/machine.ts';
+import { provePagesInBrowsers } from './proofs/pages/browsers.proof.ts';
 import { proveRacingClaims } from './proofs/claims.proof.ts';
-import { proveChain, proveConformance } from './proofs/conformance.proof.ts';
-import { proveEnumeration } from './proofs/enumeration.proof.ts';
+import { proveChainCrashSafety, proveConformance } from './proofs/conformance.proof.ts';
+import { proveNoAccountEnumeration } from './proofs/enumeration.proof.ts';
 import { proveHostileRequests } from './proofs/hostile.proof.ts';
 import { proveIdempotency } from './proofs/idempotency.proof.ts';
-import { proveKills } from './proofs/kills.proof.ts';
-import { proveLanguages } from './proofs/pages/languages.proof.ts';
-import { proveFailover } from './proofs/failover.proof.ts';
-import { provePages } from './proofs/pages/pages.proof.ts';
-import { provePooler } from './proofs/pooler.proof.ts';
-import { proveRealtime } from './proofs/realtime.proof.ts';
-import { proveReplica } from './proofs/replica.proof.ts';
-import { proveRaces } from './proofs/races.proof.ts';
-import { proveStops } from './proofs/stops.proof.ts';
+import { proveServerKills } from './proofs/kills.proof.ts';
+import { provePagesInLanguages } from './proofs/pages/languages.proof.ts';
+import { proveDatabaseFailover } from './proofs/failover.proof.ts';
+import { provePageHealth } from './proofs/pages/pages.proof.ts';
+import { provePoolerRestarts } from './proofs/pooler.proof.ts';
+import { proveRealtimeDelivery } from './proofs/realtime.proof.ts';
+import { proveReplicaReads } from './proofs/replica.proof.ts';
+import { proveServerRaces } from './proofs/races.proof.ts';
+import { proveServerStops } from './proofs/stops.proof.ts';
 import { proveSimulatedDays } from './proofs/simulation.proof.ts';
-import type { Outcome, Proof, Sizes } from './proof.ts';
-import { writeJson } from './report.ts';
+import type { ProofOutcome, RunProof, ProofSizes } from './proof.ts';
+import { writeReportJson } from './report.ts';
 
-const proofs: Readonly<Record<string, Proof>> = {
+const proofs: Readonly<Record<string, RunProof>> = {
   claims: proveRacingClaims,
   hostile: proveHostileRequests,
   idempotency: proveIdempotency,
-  kills: proveKills,
-  stops: proveStops,
-  pooler: provePooler,
-  failover: proveFailover,
-  replica: proveReplica,
-  realtime: proveRealtime,
-  races: proveRaces,
+  kills: proveServerKills,
+  stops: proveServerStops,
+  pooler: provePoolerRestarts,
+  failover: proveDatabaseFailover,
+  replica: proveReplicaReads,
+  realtime: proveRealtimeDelivery,
+  races: proveServerRaces,
   simulation: proveSimulatedDays,
-  pages: provePages,
-  languages: proveLanguages,
-  browsers: proveBrowsers,
-  chain: proveChain,
+  pages: provePageHealth,
+  languages: provePagesInLanguages,
+  browsers: provePagesInBrowsers,
+  chain: proveChainCrashSafety,
   conformance: proveConformance,
-  enumeration: proveEnumeration,
+  enumeration: proveNoAccountEnumeration,
 };
 /**
  * Sizes that take about twenty minutes together on two cores, most of them the hostile requests;
@@ -68,7 +68,7 @@ const defaults = {
   crowd: '300',
 } as const;
 
-function sizesOf(values: Readonly<Record<string, string>>): Sizes {
+function sizesOf(values: Readonly<Record<string, string>>): ProofSizes {
   const whole = (name: keyof typeof defaults): number => {
     const value = Number(values[name]);
     if (!Number.isInteger(value) || value < 1)
@@ -105,10 +105,10 @@ async function main(): Promise<number> {
   const unknown = positionals.filter((positional) => !(positional in proofs));
   if (unknown.length > 0)
     throw new Told(`There is no proof ${unknown.join(', ')}: ${Object.keys(proofs).join(', ')}.`);
-  const loadBefore = loadNow();
+  const loadBefore = readLoadAverages();
   await ensureServerBuilt();
   const server = await openServer();
-  const results: ({ name: string; seconds: number } & Outcome)[] = [];
+  const results: ({ name: string; seconds: number } & ProofOutcome)[] = [];
   try {
     for (const [name, proof] of Object.entries(proofs)) {
       if (positionals.length > 0 && !positionals.includes(name)) continue;
@@ -124,12 +124,12 @@ async function main(): Promise<number> {
   } finally {
     await server.stop();
   }
-  const file = writeJson(`prove-${formatToday()}`, {
+  const file = writeReportJson(`prove-${formatTodayForFileName()}`, {
     at: new Date().toISOString(),
-    machine: readMachine(),
+    machine: describeMachine(),
     postgres: server.settings,
     loadBefore,
-    loadAfter: loadNow(),
+    loadAfter: readLoadAverages(),
     sizes,
     results,
   });

@@ -2,8 +2,8 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../../scripts/runtime.mjs';
-import type { Figure } from './figure.ts';
-import type { Machine } from './processes/machine.ts';
+import type { BenchFigure } from './figure.ts';
+import type { MachineDescription } from './processes/machine.ts';
 
 /** One start of the bench: all scenarios, or some that were measured again. */
 interface Run {
@@ -13,11 +13,11 @@ interface Run {
   readonly loadBefore: readonly number[];
   readonly loadAfter: readonly number[];
 }
-export interface Report {
+export interface BenchReport {
   readonly runs: readonly Run[];
-  readonly machine: Machine;
+  readonly machine: MachineDescription;
   readonly postgres: Readonly<Record<string, string>>;
-  readonly figures: readonly Figure[];
+  readonly figures: readonly BenchFigure[];
   /** What was left out of this run, and why. */
   readonly left: readonly string[];
 }
@@ -26,10 +26,10 @@ const folder = join(root, 'bench', 'results');
  * A run of some scenarios replaces theirs in the report of the same day; the others stay as they
  * were measured.
  */
-export function addEarlierFigures(name: string, report: Report): Report {
+export function mergeEarlierFigures(name: string, report: BenchReport): BenchReport {
   const path = join(folder, `${name}.json`);
   if (!existsSync(path)) return report;
-  const earlier = JSON.parse(readFileSync(path, 'utf8')) as Report;
+  const earlier = JSON.parse(readFileSync(path, 'utf8')) as BenchReport;
   const again = new Set(report.runs.flatMap((run) => run.scenarios));
   const kept = earlier.figures.filter((figure) => !again.has(figure.scenario));
   return {
@@ -47,25 +47,25 @@ export function addEarlierFigures(name: string, report: Report): Report {
     left: again.has('pages') ? report.left : earlier.left,
   };
 }
-export function writeJson(name: string, value: object): string {
+export function writeReportJson(name: string, value: object): string {
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, `${name}.json`), `${JSON.stringify(value, null, 2)}\n`);
   return `bench/results/${name}.json`;
 }
 
-function goalOf({ goalMax, goalMin }: Figure): string {
+function goalOf({ goalMax, goalMin }: BenchFigure): string {
   if (goalMax !== undefined) return `at most ${goalMax}`;
   return goalMin === undefined ? '' : `at least ${goalMin}`;
 }
-function metOf({ value, goalMax, goalMin }: Figure): string {
+function metOf({ value, goalMax, goalMin }: BenchFigure): string {
   if (goalMax === undefined && goalMin === undefined) return '';
   return value <= (goalMax ?? value) && value >= (goalMin ?? value) ? 'yes' : 'no';
 }
-const partsOf = ({ parts = {} }: Figure): string =>
+const partsOf = ({ parts = {} }: BenchFigure): string =>
   Object.entries(parts)
     .map(([name, value]) => `${name} ${value}`)
     .join(', ');
-function tableOf(scenario: string, figures: readonly Figure[]): string[] {
+function tableOf(scenario: string, figures: readonly BenchFigure[]): string[] {
   const rows = figures
     .filter((figure) => figure.scenario === scenario)
     .map(
@@ -84,7 +84,7 @@ function tableOf(scenario: string, figures: readonly Figure[]): string[] {
   ];
 }
 /** The newest run, for people. */
-export function writeTable(report: Report, file: string): void {
+export function writeTable(report: BenchReport, file: string): void {
   const { machine, postgres, figures, runs } = report;
   const scenarios = [...new Set(figures.map((figure) => figure.scenario))];
   const lines = [

@@ -7,20 +7,20 @@ import { runMain, Told } from '../../scripts/runtime.mjs';
 import { ensureServerBuilt } from '../../scripts/building/server-build.mjs';
 import { findFreePort } from '../../scripts/testing/free-port.ts';
 import { openServer, runWithDatabase, type BenchServer } from './bench.database.ts';
-import { requireProc } from './processes/cpu.measure.ts';
-import type { Bench, Figure } from './figure.ts';
-import { loadNow, readMachine, formatToday } from './processes/machine.ts';
-import { launchBare, startProduct } from './processes/product.process.ts';
-import { addEarlierFigures, writeJson, writeTable } from './report.ts';
-import { measureChain } from './scenarios/chain.scenario.ts';
-import { measureFanOut } from './scenarios/fan-out.scenario.ts';
+import { requireProcFilesystem } from './processes/cpu.measure.ts';
+import type { BenchSetup, BenchFigure } from './figure.ts';
+import { readLoadAverages, describeMachine, formatTodayForFileName } from './processes/machine.ts';
+import { launchBareServer, startProductServer } from './processes/product.process.ts';
+import { mergeEarlierFigures, writeReportJson, writeTable } from './report.ts';
+import { measureChainThroughput } from './scenarios/chain.scenario.ts';
+import { measureRealtimeFanOut } from './scenarios/fan-out.scenario.ts';
 import { measureGreedyClient } from './scenarios/greedy.scenario.ts';
 import { measurePages } from './scenarios/pages.scenario.ts';
 import { measureRequests } from './scenarios/requests.scenario.ts';
-import { measureRest } from './scenarios/rest.scenario.ts';
-import { measureResults } from './scenarios/results.scenario.ts';
+import { measureIdleServer } from './scenarios/rest.scenario.ts';
+import { measureMatchResults } from './scenarios/results.scenario.ts';
 import { measureStandings } from './scenarios/standings.scenario.ts';
-import { measureStarts } from './scenarios/start.scenario.ts';
+import { measureServerStarts } from './scenarios/start.scenario.ts';
 
 const names = [
   'start',
@@ -45,12 +45,12 @@ interface Options {
 function withBoth(
   server: BenchServer,
   scale: number,
-  work: (bench: Bench) => Promise<Figure[]>,
-): Promise<Figure[]> {
+  work: (bench: BenchSetup) => Promise<BenchFigure[]>,
+): Promise<BenchFigure[]> {
   return runWithDatabase(server, async (database) => {
-    const product = await startProduct({ DATABASE_URL: database.url });
+    const product = await startProductServer({ DATABASE_URL: database.url });
     const port = await findFreePort();
-    const bare = await launchBare({ PORT: String(port), DATABASE_URL: database.url });
+    const bare = await launchBareServer({ PORT: String(port), DATABASE_URL: database.url });
     try {
       return await work({
         server,
@@ -71,26 +71,26 @@ function runOne(
   name: Name,
   server: BenchServer,
   { users, scale, left }: Options,
-): Promise<Figure[]> {
+): Promise<BenchFigure[]> {
   switch (name) {
     case 'start':
-      return runWithDatabase(server, measureStarts);
+      return runWithDatabase(server, measureServerStarts);
     case 'requests':
       return withBoth(server, scale, (bench) => measureRequests(bench, users));
     case 'results':
-      return withBoth(server, scale, measureResults);
+      return withBoth(server, scale, measureMatchResults);
     case 'standings':
       return withBoth(server, scale, measureStandings);
     case 'greedy':
       return measureGreedyClient(server);
     case 'fan-out':
-      return withBoth(server, scale, measureFanOut);
+      return withBoth(server, scale, measureRealtimeFanOut);
     case 'pages':
       return runWithDatabase(server, (database) => measurePages(database, left));
     case 'rest':
-      return runWithDatabase(server, measureRest);
+      return runWithDatabase(server, measureIdleServer);
     case 'chain':
-      return measureChain(server);
+      return measureChainThroughput(server);
   }
 }
 
@@ -99,7 +99,11 @@ async function measure(
   server: BenchServer,
   options: Omit<Options, 'left'>,
 ): Promise<void> {
-  const [startedAt, began, loadBefore] = [new Date().toISOString(), performance.now(), loadNow()];
+  const [startedAt, began, loadBefore] = [
+    new Date().toISOString(),
+    performance.now(),
+    readLoadAverages(),
+  ];
   const left: string[] = [];
   const figures = await runOne(name, server, { ...options, left });
   const run = {
@@ -107,21 +111,21 @@ async function measure(
     startedAt,
     seconds: (performance.now() - began) / 1000,
     loadBefore,
-    loadAfter: loadNow(),
+    loadAfter: readLoadAverages(),
   };
-  const report = addEarlierFigures(formatToday(), {
+  const report = mergeEarlierFigures(formatTodayForFileName(), {
     runs: [run],
-    machine: readMachine(),
+    machine: describeMachine(),
     postgres: server.settings,
     figures,
     left,
   });
-  const file = writeJson(formatToday(), report);
+  const file = writeReportJson(formatTodayForFileName(), report);
   writeTable(report, file);
   console.log(`Written: ${file} and bench/results/README.md`);
 }
 async function main(): Promise<void> {
-  requireProc();
+  requireProcFilesystem();
   const { values, positionals } = parseArgs({
     options: {
       users: { type: 'string', default: '20000' },

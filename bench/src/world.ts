@@ -1,10 +1,10 @@
 /** The world that is measured: made through the public interfaces, except for the crowd. */
 import { Admin } from '@guildhall/simulator/client/admin';
-import { raiseGameServer, type GameServer } from '@guildhall/simulator/client/game-server';
+import { registerGameServer, type GameServer } from '@guildhall/simulator/client/game-server';
 import { Player } from '@guildhall/simulator/client/player';
 import { runInParallel } from '@guildhall/simulator/in-parallel';
 import type { BenchDatabase } from './bench.database.ts';
-import { operator } from './processes/product.process.ts';
+import { operatorLogin } from './processes/product.process.ts';
 
 export const crowdPassword = 'quiet-lantern-by-the-gate';
 const version = '1.0';
@@ -14,15 +14,15 @@ const rosterMax = 64;
 const expMax = 500;
 const expPerLevel = 100;
 
-export interface World {
+export interface BenchWorld {
   readonly admin: Admin;
   readonly game: GameServer;
   readonly itemId: number;
   readonly rewardIds: readonly number[];
 }
 /** An item, and a reward with it for each level from 2 on. */
-export async function buildWorld(url: string, rewards: number): Promise<World> {
-  const admin = await new Admin(url, operator).enter();
+export async function createBenchWorld(url: string, rewards: number): Promise<BenchWorld> {
+  const admin = await new Admin(url, operatorLogin).enter();
   const type = await admin.section<{ id: number }>('POST', '/api/game/admin/inventory-types', {
     name: 'Skin',
     section: 1,
@@ -46,7 +46,7 @@ export async function buildWorld(url: string, rewards: number): Promise<World> {
     });
     rewardIds.push(made.id);
   }
-  const game = await raiseGameServer(admin);
+  const game = await registerGameServer(admin);
   return { admin, game, itemId: item.id, rewardIds };
 }
 export const buildCrowdEmail = (index: number): string =>
@@ -81,7 +81,7 @@ export async function seedCrowd(
   await database.query('analyze');
 }
 /** Signs in members of the crowd. */
-export async function enterCrowd(url: string, from: number, count: number): Promise<Player[]> {
+export async function signInCrowd(url: string, from: number, count: number): Promise<Player[]> {
   const players = Array.from(
     { length: count },
     (_one, index) =>
@@ -92,7 +92,10 @@ export async function enterCrowd(url: string, from: number, count: number): Prom
   });
   return players;
 }
-export async function admit(game: GameServer, players: readonly Player[]): Promise<void> {
+export async function admitPlayersToServer(
+  game: GameServer,
+  players: readonly Player[],
+): Promise<void> {
   await runInParallel(players, 4, async (player) => {
     const answer = await game.admit(await player.ticket(version, region), 'FS');
     if (answer.refused !== null) throw new Error(`A player was refused: ${answer.refused}`);
@@ -107,7 +110,7 @@ let matches = 0;
  * One match for all of them, in rosters as large as they may be, each player with so much
  * experience.
  */
-export async function play(
+export async function playMatches(
   game: GameServer,
   players: readonly Player[],
   exp: number,
@@ -137,11 +140,11 @@ export async function play(
   }
 }
 /** Raises admitted players by so many levels, which makes the rewards of these levels ready. */
-export async function raise(
+export async function raisePlayerLevels(
   game: GameServer,
   players: readonly Player[],
   levels: number,
 ): Promise<void> {
   for (let left = levels * expPerLevel; left > 0; left -= expMax)
-    await play(game, players, Math.min(left, expMax));
+    await playMatches(game, players, Math.min(left, expMax));
 }

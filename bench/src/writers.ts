@@ -7,22 +7,22 @@ import { callApi } from '@guildhall/simulator/client/api';
 import { CallError } from '@guildhall/simulator/client/http';
 import type { Player } from '@guildhall/simulator/client/player';
 import type { BenchDatabase } from './bench.database.ts';
-import { listFaults, persist } from './proof.ts';
-import type { World } from './world.ts';
+import { listDatabaseFaults, repeatUntilAnswered } from './proof.ts';
+import type { BenchWorld } from './world.ts';
 
 const expEach = 7;
 
 /** Sends one call until it is answered. */
-export type Send = <T>(call: () => Promise<T>) => Promise<T>;
+export type SendUntilAnswered = <T>(call: () => Promise<T>) => Promise<T>;
 
 /**
  * Repeats calls while no server can do them, and notes in `wrong` every failure but 503: whatever
  * fails behind a server, a caller learns that it may come back.
  */
-export const tolerateOnly503 =
-  (wrong: string[]): Send =>
+export const createSendTolerating503 =
+  (wrong: string[]): SendUntilAnswered =>
   (call) =>
-    persist(() =>
+    repeatUntilAnswered(() =>
       call().catch((error: unknown) => {
         if (!(error instanceof CallError && error.status === 503)) wrong.push(String(error));
         throw error;
@@ -30,12 +30,12 @@ export const tolerateOnly503 =
     );
 
 /** What one writer was told is done. */
-export interface Told {
+export interface AcknowledgedWrites {
   readonly player: Player;
   readonly itemIds: number[];
   results: number;
 }
-export class Reign {
+export class WriterRun {
   over = false;
   acks = 0;
   slowestMs = 0;
@@ -57,7 +57,11 @@ export class Reign {
     });
   }
 }
-async function grantOne({ admin, itemId }: World, told: Told, send: Send): Promise<void> {
+async function grantOne(
+  { admin, itemId }: BenchWorld,
+  told: AcknowledgedWrites,
+  send: SendUntilAnswered,
+): Promise<void> {
   const headers = { 'idempotency-key': randomUUID() };
   const { itemIds } = await send(() =>
     callApi(
@@ -69,7 +73,12 @@ async function grantOne({ admin, itemId }: World, told: Told, send: Send): Promi
   );
   told.itemIds.push(...itemIds);
 }
-async function playOne({ game }: World, told: Told, writer: number, send: Send): Promise<void> {
+async function playOne(
+  { game }: BenchWorld,
+  told: AcknowledgedWrites,
+  writer: number,
+  send: SendUntilAnswered,
+): Promise<void> {
   const [{ accountId }, matchId] = [told.player, `kill-${writer}-${told.results}`];
   await send(() =>
     game.call('startMatch', {
@@ -85,12 +94,12 @@ async function playOne({ game }: World, told: Told, writer: number, send: Send):
   told.results++;
 }
 /** Writes until the reign is over; by default each call is repeated while no server answers. */
-export async function write(
-  world: World,
-  told: Told,
+export async function runWriter(
+  world: BenchWorld,
+  told: AcknowledgedWrites,
   writer: number,
-  reign: Reign,
-  send: Send = persist,
+  reign: WriterRun,
+  send: SendUntilAnswered = repeatUntilAnswered,
 ): Promise<void> {
   while (!reign.over) {
     await (writer % 2 === 0 ? grantOne(world, told, send) : playOne(world, told, writer, send));
@@ -98,9 +107,9 @@ export async function write(
   }
 }
 /** Lists acknowledged writes that are missing or there twice, and whatever must never be there. */
-export async function findLost(
+export async function listLostWrites(
   database: BenchDatabase,
-  writers: readonly Told[],
+  writers: readonly AcknowledgedWrites[],
 ): Promise<string[]> {
   const found: string[] = [];
   for (const { player, itemIds, results } of writers) {
@@ -125,5 +134,5 @@ export async function findLost(
         `account ${player.accountId} has ${row?.exp} experience for ${results} results of ${expEach}`,
       );
   }
-  return [...found, ...(await listFaults(database))];
+  return [...found, ...(await listDatabaseFaults(database))];
 }

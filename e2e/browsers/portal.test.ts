@@ -1,16 +1,16 @@
 /** The portal in WebKit: every page of it, and the ways of a player through it. */
 import { portalRoutes } from '@guildhall/contract/routes';
 import { callApi } from '@guildhall/simulator/client/api';
-import { raiseGameServer } from '@guildhall/simulator/client/game-server';
+import { registerGameServer } from '@guildhall/simulator/client/game-server';
 import { Player } from '@guildhall/simulator/client/player';
 import { expect, test } from '@playwright/test';
-import { findWebKit } from '../../scripts/testing/other-browsers.ts';
-import { playMatch } from '../fixtures/match.fixture.ts';
-import { findSizeFaults, isSettled } from '../fixtures/page-health.fixture.ts';
-import { linkIn, waitForMail } from '../fixtures/product.fixture.ts';
-import { hero } from '../fixtures/small-world.fixture.ts';
-import { useStage } from '../fixtures/stage.fixture.ts';
-import { startWebKit, WebKitVisit, type WebKit } from './webkit.session.ts';
+import { getWebKitPrograms } from '../../scripts/testing/other-browsers.ts';
+import { playWonMatch } from '../fixtures/match.fixture.ts';
+import { findPageSizeFaults, isPageSettled } from '../fixtures/page-health.fixture.ts';
+import { getMailLink, waitForMail } from '../fixtures/product.fixture.ts';
+import { heroLogin } from '../fixtures/small-world.fixture.ts';
+import { declareStage } from '../fixtures/stage.fixture.ts';
+import { startWebKit, WebKitVisit, type WebKitSession } from './webkit.session.ts';
 
 const sizes = [
   { width: 1440, height: 900 },
@@ -41,10 +41,10 @@ function findTextFaults(): string[] {
 
 test.describe('the portal in WebKit', () => {
   test.describe.configure({ timeout: 300_000 });
-  const stage = useStage({ RATE_LIMIT_EXEMPT: '127.0.0.1,::1' }, 'small');
-  let webkit: WebKit | undefined;
+  const stage = declareStage({ RATE_LIMIT_EXEMPT: '127.0.0.1,::1' }, 'small');
+  let webkit: WebKitSession | undefined;
   test.beforeAll(async () => {
-    webkit = await startWebKit(findWebKit());
+    webkit = await startWebKit(getWebKitPrograms());
   });
   test.afterAll(() => webkit?.end());
 
@@ -63,7 +63,7 @@ test.describe('the portal in WebKit', () => {
     }
     expect(complaints, stage.product.log()).toEqual([]);
   }
-  async function signIn(visitor: WebKitVisit, who: typeof hero): Promise<void> {
+  async function signIn(visitor: WebKitVisit, who: typeof heroLogin): Promise<void> {
     await visitor.goTo(stage.at('/login'));
     await visitor.fill('^Email', who.email);
     await visitor.fill('^Password', who.password);
@@ -91,7 +91,7 @@ test.describe('the portal in WebKit', () => {
       },
       before,
     );
-    await visitor.waitFor(`The end of loading of ${path}`, isSettled);
+    await visitor.waitFor(`The end of loading of ${path}`, isPageSettled);
   }
   /** Visits each page, and gathers what is wrong there. */
   async function walk(visitor: WebKitVisit, paths: readonly string[]): Promise<string[]> {
@@ -100,7 +100,7 @@ test.describe('the portal in WebKit', () => {
       await goOn(visitor, path);
       const found = [
         ...(await visitor.evaluate(findTextFaults)),
-        ...(await visitor.evaluate(findSizeFaults)),
+        ...(await visitor.evaluate(findPageSizeFaults)),
       ];
       faults.push(...found.map((fault) => `${path} ${fault}`));
     }
@@ -117,7 +117,7 @@ test.describe('the portal in WebKit', () => {
 
     test(`every page fits and has its text for a player at ${size.width} pixels`, () =>
       visit(size, async (visitor) => {
-        await signIn(visitor, hero);
+        await signIn(visitor, heroLogin);
         expect(await walk(visitor, addressesOf('session'))).toEqual([]);
       }));
 
@@ -130,7 +130,7 @@ test.describe('the portal in WebKit', () => {
         await visitor.press('^Create account$');
         await visitor.waitForPath('/dashboard');
         await visitor.goTo(
-          linkIn(await waitForMail(stage.product, who.email, 'Verify your e-mail')),
+          getMailLink(await waitForMail(stage.product, who.email, 'Verify your e-mail')),
         );
         await visitor.waitForText('Your email is verified');
         await visitor.press('^Continue');
@@ -148,8 +148,8 @@ test.describe('the portal in WebKit', () => {
         params: { id: player.userId },
         body: { currency: 'LUMEN', amount: 1250, reason: 'For the shop' },
       });
-      const server = await raiseGameServer(stage.operator);
-      await playMatch(server, player, `match-${size.width}`, {
+      const server = await registerGameServer(stage.operator);
+      await playWonMatch(server, player, `match-${size.width}`, {
         statistics: { 'Lanterns lit': 1 },
         exp: 150,
       });

@@ -13,7 +13,7 @@ import { findFreePort } from '../../scripts/testing/free-port.ts';
 /** Milliseconds; longer than any step takes on a busy machine. */
 const stepMs = 30_000;
 
-export interface WebKit {
+export interface WebKitSession {
   readonly driver: WebDriver;
   end(): Promise<void>;
 }
@@ -35,7 +35,7 @@ async function waitForDriver(url: string): Promise<void> {
   throw new Error(`WebKitWebDriver did not answer within ${String(stepMs)} ms`);
 }
 
-export async function startWebKit(programs: WebKitPrograms): Promise<WebKit> {
+export async function startWebKit(programs: WebKitPrograms): Promise<WebKitSession> {
   const screen = await startScreen(programs.screen);
   const port = await findFreePort();
   const server = spawn(programs.driver, [`--port=${String(port)}`], {

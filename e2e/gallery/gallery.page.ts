@@ -1,12 +1,17 @@
 /** The page of the gallery: every screen with its pictures beside each other. */
-import { bounds, listFigures, listMarks, type Picture } from './gallery.figures.ts';
+import {
+  galleryBounds,
+  listGalleryFigures,
+  listPictureFaults,
+  type GalleryPicture,
+} from './gallery.figures.ts';
 
 const safe = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
-function figure(shown: Picture): string {
+function figure(shown: GalleryPicture): string {
   const { name, width, scheme, file, shift, scores } = shown;
-  const marks = listMarks(shown);
+  const marks = listPictureFaults(shown);
   const title = `${name}, ${String(width)}, ${scheme}`;
   const picture =
     file === undefined
@@ -20,13 +25,13 @@ function figure(shown: Picture): string {
 <figcaption>${String(width)} ${scheme}, shift ${shift.toFixed(3)}${points}
 <ul>${found}</ul></figcaption></figure>`;
 }
-export function renderGalleryPage(pictures: readonly Picture[]): string {
+export function renderGalleryPage(pictures: readonly GalleryPicture[]): string {
   const names = [...new Set(pictures.map(({ who, name }) => `${who}: ${name}`))];
   const rows = names.map((entry) => {
     const mine = pictures.filter(({ who, name }) => `${who}: ${name}` === entry);
     return `<section><h2>${safe(entry)}</h2><div>${mine.map(figure).join('\n')}</div></section>`;
   });
-  const figures = listFigures(pictures).map((line) => `<li>${safe(line)}</li>`);
+  const figures = listGalleryFigures(pictures).map((line) => `<li>${safe(line)}</li>`);
   return `<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>Gallery | Guildhall</title>
 <style>
@@ -38,9 +43,9 @@ figure { margin: 0 0 24px; flex: none } img { border: 1px solid #333; display: b
 </style>
 <h1>Gallery</h1>
 <ul>${figures.join('\n')}</ul>
-<p>Red: a layout shift beyond ${String(bounds.shift)}, faults by axe, or less by Lighthouse than
-${String(bounds.performance)} (performance), ${String(bounds.accessibility)} (accessibility) and
-${String(bounds.bestPractices)} (best practices), in this order under each picture. No fault is
+<p>Red: a layout shift beyond ${String(galleryBounds.shift)}, faults by axe, or less by Lighthouse than
+${String(galleryBounds.performance)} (performance), ${String(galleryBounds.accessibility)} (accessibility) and
+${String(galleryBounds.bestPractices)} (best practices), in this order under each picture. No fault is
 that Lighthouse takes the office's links for ways to the content (skip-link), and that the browser
 notes the 404 of a link that leads nowhere (errors-in-console).</p>
 ${rows.join('\n')}

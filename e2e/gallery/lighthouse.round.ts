@@ -3,12 +3,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type BrowserContext } from '@playwright/test';
-import { browserFlags, findBrowser, withoutFeatures } from '../../scripts/testing/browser.ts';
+import { browserFlags, findBrowser, disableFeaturesFlag } from '../../scripts/testing/browser.ts';
 import { findFreePort } from '../../scripts/testing/free-port.ts';
-import { findLighthouse, type Look } from '../../scripts/testing/lighthouse.ts';
-import { findFormFactor, type Picture } from './gallery.figures.ts';
-import { renewMs } from './people.ts';
-import type { Who } from './screens.ts';
+import { loadLighthouse, type RunLighthouse } from '../../scripts/testing/lighthouse.ts';
+import { findLighthouseFormFactor, type GalleryPicture } from './gallery.figures.ts';
+import { adminSessionRenewalMs } from './people.ts';
+import type { ScreenViewer } from './screens.ts';
 
 /** A browser with a debugging port, since Lighthouse sees only a browser's own first context. */
 async function withBrowser<T>(
@@ -20,7 +20,7 @@ async function withBrowser<T>(
     executablePath: await findBrowser(),
     args: [
       ...browserFlags.filter((flag) => flag !== '--headless'),
-      withoutFeatures,
+      disableFeaturesFlag,
       `--remote-debugging-port=${String(port)}`,
     ],
     // Lighthouse sets the window itself
@@ -33,8 +33,12 @@ async function withBrowser<T>(
     rmSync(profile, { recursive: true, force: true });
   }
 }
-async function scored(picture: Picture, look: Look, port: number): Promise<Picture> {
-  const form = findFormFactor(picture);
+async function scored(
+  picture: GalleryPicture,
+  look: RunLighthouse,
+  port: number,
+): Promise<GalleryPicture> {
+  const form = findLighthouseFormFactor(picture);
   if (form === undefined || picture.address === undefined) return picture;
   try {
     const { performance, accessibility, bestPractices, lost } = await look(
@@ -51,21 +55,21 @@ async function scored(picture: Picture, look: Look, port: number): Promise<Pictu
  * The pictures with what Lighthouse says of their screens. `signIn` brings somebody into a browser;
  * what a press opens without an address of its own has no address and is passed by.
  */
-export async function addScores(
-  pictures: readonly Picture[],
-  signIn: (context: BrowserContext, who: Who) => Promise<void>,
-): Promise<readonly Picture[]> {
-  const look = await findLighthouse();
+export async function addLighthouseScores(
+  pictures: readonly GalleryPicture[],
+  signIn: (context: BrowserContext, who: ScreenViewer) => Promise<void>,
+): Promise<readonly GalleryPicture[]> {
+  const look = await loadLighthouse();
   if (!look) {
     console.log('Lighthouse is not installed and could not be fetched: left out.');
     return pictures;
   }
-  const found = new Map<Picture, Picture>();
+  const found = new Map<GalleryPicture, GalleryPicture>();
   for (const who of new Set(pictures.map((picture) => picture.who)))
     await withBrowser(async (context, port) => {
       let enteredAt = 0;
       for (const picture of pictures.filter((one) => one.who === who)) {
-        if (Date.now() - enteredAt > renewMs) {
+        if (Date.now() - enteredAt > adminSessionRenewalMs) {
           await signIn(context, who);
           enteredAt = Date.now();
         }

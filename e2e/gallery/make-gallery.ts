@@ -9,19 +9,24 @@ import { chromium, type Browser, type BrowserContext, type Page } from '@playwri
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root, runMain } from '../../scripts/runtime.mjs';
-import { browserFlags, findBrowser, withoutFeatures } from '../../scripts/testing/browser.ts';
+import { browserFlags, findBrowser, disableFeaturesFlag } from '../../scripts/testing/browser.ts';
 import { ensureServerBuilt } from '../../scripts/building/server-build.mjs';
 import { ensureWebBuilt } from '../../scripts/building/web-build.mjs';
-import { listAccessFaults } from '../fixtures/axe.fixture.ts';
+import { listAccessibilityFaults } from '../fixtures/axe.fixture.ts';
 import { waitForSettledPage } from '../fixtures/page-health.fixture.ts';
-import { startProduct, type Product } from '../fixtures/product.fixture.ts';
-import { comeAs, type Place } from '../fixtures/stage.fixture.ts';
-import { listFigures, listMarks, type Picture, type Scheme } from './gallery.figures.ts';
+import { startProductServer, type ProductServer } from '../fixtures/product.fixture.ts';
+import { signInPageAs, type PortalPlace } from '../fixtures/stage.fixture.ts';
+import {
+  listGalleryFigures,
+  listPictureFaults,
+  type GalleryPicture,
+  type ColourScheme,
+} from './gallery.figures.ts';
 import { renderGalleryPage } from './gallery.page.ts';
-import { addScores } from './lighthouse.round.ts';
-import { createPeople, type People } from './people.ts';
+import { addLighthouseScores } from './lighthouse.round.ts';
+import { createGalleryPeople, type GetGalleryPerson } from './people.ts';
 import { watchRequests } from './quiet.ts';
-import { screens, type Screen } from './screens.ts';
+import { galleryScreens, type GalleryScreen } from './screens.ts';
 
 const folder = join(root, '.cache', 'gallery');
 const heights: Readonly<Record<number, number>> = { 390: 844, 1440: 900, 2560: 1300 };
@@ -46,8 +51,8 @@ function choiceOf(args: readonly string[]): Choice {
 }
 
 /** The product with the world that a fresh installation shows. */
-async function startWorld(): Promise<Product> {
-  const product = await startProduct({ DEMO: '1', RATE_LIMIT_EXEMPT: '127.0.0.1,::1' });
+async function startWorld(): Promise<ProductServer> {
+  const product = await startProductServer({ DEMO: '1', RATE_LIMIT_EXEMPT: '127.0.0.1,::1' });
   for (const until = Date.now() + worldMs; !product.log().includes('world stands');) {
     if (Date.now() > until) throw new Error(`The world does not stand:\n${product.log()}`);
     await new Promise((resolve) => setTimeout(resolve, 200));
@@ -89,9 +94,9 @@ async function stands(page: Page, quiet: () => Promise<void>): Promise<void> {
 /** One screen in one window, as a picture with its figures. */
 async function show(
   context: BrowserContext,
-  screen: Screen,
+  screen: GalleryScreen,
   at: (path: string) => string,
-): Promise<Pick<Picture, 'shift' | 'faults' | 'address'> & { readonly image: Buffer }> {
+): Promise<Pick<GalleryPicture, 'shift' | 'faults' | 'address'> & { readonly image: Buffer }> {
   const page = await context.newPage();
   try {
     const quiet = watchRequests(page);
@@ -105,7 +110,7 @@ async function show(
     }
     const skipLink = { enabled: !screen.path.startsWith('/admin') };
     await showPictures(page);
-    const faults = await listAccessFaults(page, { 'skip-link': skipLink });
+    const faults = await listAccessibilityFaults(page, { 'skip-link': skipLink });
     // what a press opened has an address only where it led to one
     const isReached = screen.open === undefined || page.url() !== at(screen.path);
     const address = isReached ? page.url() : undefined;
@@ -117,19 +122,19 @@ async function show(
 
 interface Window {
   readonly width: number;
-  readonly scheme: Scheme;
+  readonly scheme: ColourScheme;
 }
-const schemesOfOffice: readonly Scheme[] = ['dark', 'light'];
-const schemesOfPortal: readonly Scheme[] = ['dark'];
+const schemesOfOffice: readonly ColourScheme[] = ['dark', 'light'];
+const schemesOfPortal: readonly ColourScheme[] = ['dark'];
 /** Signs somebody in, or nobody, and sets what the browser keeps of their taste. */
 async function enter(
   context: BrowserContext,
-  place: Place,
+  place: PortalPlace,
   person: Player | undefined,
-  { scheme, language }: { readonly scheme: Scheme; readonly language: string },
+  { scheme, language }: { readonly scheme: ColourScheme; readonly language: string },
 ): Promise<void> {
   const page = await context.newPage();
-  if (person) await comeAs(page, place, person, '/dashboard');
+  if (person) await signInPageAs(page, place, person, '/dashboard');
   else await page.goto(place.at('/login'));
   await page.evaluate(
     ([office, locale]) => {
@@ -144,7 +149,7 @@ async function enter(
 async function openWindow(
   browser: Browser,
   { width, scheme }: Window,
-  place: Place,
+  place: PortalPlace,
   person: Player | undefined,
   language: string,
 ): Promise<BrowserContext> {
@@ -161,9 +166,9 @@ async function openWindow(
 async function pictureOf(
   context: BrowserContext,
   window: Window,
-  screen: Screen,
-  place: Place,
-): Promise<Picture> {
+  screen: GalleryScreen,
+  place: PortalPlace,
+): Promise<GalleryPicture> {
   const { who, name } = screen;
   const file = `${name}-${String(window.width)}-${window.scheme}.png`;
   try {
@@ -178,13 +183,13 @@ async function pictureOf(
 /** Every wanted screen, window by window, as those who may open it see it. */
 async function walk(
   browser: Browser,
-  place: Place,
-  people: People,
+  place: PortalPlace,
+  people: GetGalleryPerson,
   { widths, language, words }: Choice,
-): Promise<Picture[]> {
-  const pictures: Picture[] = [];
+): Promise<GalleryPicture[]> {
+  const pictures: GalleryPicture[] = [];
   for (const who of ['visitor', 'player', 'operator', 'support'] as const) {
-    const mine = screens.filter(
+    const mine = galleryScreens.filter(
       (screen) =>
         screen.who === who &&
         (words.length === 0 || words.some((word) => `${screen.who}:${screen.name}`.includes(word))),
@@ -210,15 +215,15 @@ async function main(): Promise<void> {
   const product = await startWorld();
   const browser = await chromium.launch({
     executablePath: await findBrowser(),
-    args: [...browserFlags.filter((flag) => flag !== '--headless'), withoutFeatures],
+    args: [...browserFlags.filter((flag) => flag !== '--headless'), disableFeaturesFlag],
   });
-  const place: Place = { product, at: (path) => `${product.url}/#${path}` };
-  let pictures: readonly Picture[];
+  const place: PortalPlace = { product, at: (path) => `${product.url}/#${path}` };
+  let pictures: readonly GalleryPicture[];
   try {
-    const people = await createPeople(product.url, choice.language);
+    const people = await createGalleryPeople(product.url, choice.language);
     pictures = await walk(browser, place, people, choice);
     if (choice.lighthouse)
-      pictures = await addScores(pictures, async (context, who) =>
+      pictures = await addLighthouseScores(pictures, async (context, who) =>
         enter(context, place, await people(who), { scheme: 'dark', language: choice.language }),
       );
   } finally {
@@ -229,10 +234,10 @@ async function main(): Promise<void> {
   writeFileSync(index, renderGalleryPage(pictures));
   writeFileSync(join(folder, 'gallery.json'), JSON.stringify(pictures, undefined, 2));
   for (const picture of pictures) {
-    const marks = listMarks(picture);
+    const marks = listPictureFaults(picture);
     if (marks.length > 0) console.log(`${picture.file ?? picture.name}: ${marks.join('; ')}`);
   }
-  for (const line of listFigures(pictures)) console.log(line);
+  for (const line of listGalleryFigures(pictures)) console.log(line);
   console.log(index);
 }
 if (import.meta.main) await runMain(main);

@@ -3,18 +3,18 @@ import { listAdminRoutes, portalRoutes } from '@guildhall/contract/routes';
 import { sections } from '@guildhall/contract/sections';
 import type { Page } from '@playwright/test';
 
-export type Who = 'visitor' | 'player' | 'operator' | 'support';
-export interface Screen {
+export type ScreenViewer = 'visitor' | 'player' | 'operator' | 'support';
+export interface GalleryScreen {
   /** Also the name of its files. */
   readonly name: string;
   readonly path: string;
-  readonly who: Who;
+  readonly who: ScreenViewer;
   /** Opens what is to be seen once the page stands. */
   readonly open?: (page: Page) => Promise<void>;
 }
 
 /** In the place of a parameter: a link that leads nowhere any more. */
-export const deadLink = 'A'.repeat(43);
+export const deadLinkToken = 'A'.repeat(43);
 const nameOf = (path: string): string =>
   path
     .replace(/\?tab=/, '-')
@@ -22,14 +22,14 @@ const nameOf = (path: string): string =>
     .replaceAll(/[^\w-]+/g, '-')
     .replaceAll(/^-+|-+$/g, '') || 'root';
 
-const portal: readonly Screen[] = portalRoutes.map(({ path, guard }) => ({
+const portal: readonly GalleryScreen[] = portalRoutes.map(({ path, guard }) => ({
   name: nameOf(path),
-  path: path.replaceAll(/\{\w+\}/g, deadLink),
+  path: path.replaceAll(/\{\w+\}/g, deadLinkToken),
   who: guard === 'none' ? 'visitor' : 'player',
 }));
 const press = (role: 'button' | 'link' | 'tab', name: string | RegExp) => (page: Page) =>
   page.getByRole(role, { name }).first().click();
-const moments: readonly Screen[] = [
+const moments: readonly GalleryScreen[] = [
   {
     name: 'dashboard-level-rewards',
     path: '/dashboard',
@@ -46,8 +46,8 @@ const moments: readonly Screen[] = [
   { name: 'nowhere-visitor', path: '/no-such-page', who: 'visitor' },
 ];
 
-const office: readonly Screen[] = [
-  ...listAdminRoutes(sections).flatMap(({ path }): Screen[] => {
+const office: readonly GalleryScreen[] = [
+  ...listAdminRoutes(sections).flatMap(({ path }): GalleryScreen[] => {
     const tabs = sections.filter(({ menu }) => `/admin/${menu.page}` === path);
     if (tabs.length < 2) return [{ name: nameOf(path), path, who: 'operator' }];
     return tabs.map(({ name }) => {
@@ -56,7 +56,7 @@ const office: readonly Screen[] = [
     });
   }),
   // the entry and the empty form of each list that can be written
-  ...sections.flatMap((section): Screen[] => {
+  ...sections.flatMap((section): GalleryScreen[] => {
     if (section.kind !== 'section' || !section.ops.includes('create')) return [];
     const path = `/admin/${section.menu.page}/new?tab=${section.name}`;
     return [{ name: `admin-${section.name}-new`, path, who: 'operator' }];
@@ -88,4 +88,4 @@ const office: readonly Screen[] = [
   { name: 'support', path: '/admin/alpha-key-requests', who: 'support' },
 ];
 
-export const screens: readonly Screen[] = [...portal, ...moments, ...office];
+export const galleryScreens: readonly GalleryScreen[] = [...portal, ...moments, ...office];

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { callApi } from '@guildhall/simulator/client/api';
 import { Player } from '@guildhall/simulator/client/player';
 import { expect, test, type Page, type Request } from '@playwright/test';
-import { listAccessFaults } from '../fixtures/axe.fixture.ts';
-import { linkIn, waitForMail } from '../fixtures/product.fixture.ts';
-import { fillLogin, getPagePath, useStage } from '../fixtures/stage.fixture.ts';
+import { listAccessibilityFaults } from '../fixtures/axe.fixture.ts';
+import { getMailLink, waitForMail } from '../fixtures/product.fixture.ts';
+import { submitLoginForm, getPagePath, declareStage } from '../fixtures/stage.fixture.ts';
 
 const keeper = { email: 'keeper@example.test', password: 'copper lantern bridge' };
 const scout = { email: 'scout@example.test', password: 'silver lantern bridge' };
@@ -15,7 +15,7 @@ const leaver = { email: 'leaver@example.test', password: 'amber lantern bridge' 
 const root = join(import.meta.dirname, '..', '..');
 
 test.describe('the life of an account', () => {
-  const stage = useStage({ RATE_LIMIT_EXEMPT: '127.0.0.1,::1' });
+  const stage = declareStage({ RATE_LIMIT_EXEMPT: '127.0.0.1,::1' });
   let home = '';
   let player: Player;
   test.beforeAll(async () => {
@@ -57,7 +57,7 @@ test.describe('the life of an account', () => {
   }
   async function enter(page: Page, who: typeof keeper): Promise<void> {
     await page.goto(stage.at('/login'));
-    await fillLogin(page, who, 'Log in');
+    await submitLoginForm(page, who, 'Log in');
     await page.waitForURL(/#\/dashboard/);
   }
   /** Everything that leaves the page, as text. */
@@ -72,14 +72,16 @@ test.describe('the life of an account', () => {
   test('the verification page updates when the link is followed in another browser (R2.22 R2.6 R8.31)', () =>
     stage.visit({}, async (page) => {
       await page.goto(stage.at('/register'));
-      await fillLogin(page, keeper, 'Create account');
+      await submitLoginForm(page, keeper, 'Create account');
       await page.waitForURL(/#\/dashboard/);
       await page.goto(stage.at('/verification-status'));
       await page
         .getByRole('heading', { name: `Please verify ${keeper.email} is your email` })
         .waitFor();
-      expect(await listAccessFaults(page)).toEqual([]);
-      const link = linkIn(await waitForMail(stage.product, keeper.email, 'Verify your e-mail'));
+      expect(await listAccessibilityFaults(page)).toEqual([]);
+      const link = getMailLink(
+        await waitForMail(stage.product, keeper.email, 'Verify your e-mail'),
+      );
       await stage.visit({}, async (other) => {
         await other.goto(link);
         await other
@@ -105,39 +107,41 @@ test.describe('the life of an account', () => {
         await dialog.getByLabel('New email').fill('keeper.new@example.test');
         await dialog.getByRole('button', { name: 'Continue' }).click();
         await dialog.getByText(`Check the inbox of ${keeper.email}`).waitFor();
-        expect(await listAccessFaults(page)).toEqual([]);
-        const first = linkIn(
+        expect(await listAccessibilityFaults(page)).toEqual([]);
+        const first = getMailLink(
           await waitForMail(stage.product, keeper.email, 'Confirm the change of your e-mail'),
         );
         await stage.visit({}, async (visitor) => {
           await visitor.goto(first);
           await visitor.waitForURL(/#\/login\?update-email-first-step=true/);
-          await fillLogin(visitor, keeper, 'Log in');
+          await submitLoginForm(visitor, keeper, 'Log in');
           await visitor.getByRole('heading', { name: 'One step left' }).waitFor();
         });
-        const second = linkIn(
+        const second = getMailLink(
           await waitForMail(stage.product, 'keeper.new@example.test', 'Confirm your new e-mail'),
         );
         await stage.visit({}, async (visitor) => {
           await visitor.goto(second);
           await visitor.waitForURL(/#\/login\?update-email-second-step=true/);
-          await fillLogin(visitor, keeper, 'Log in');
+          await submitLoginForm(visitor, keeper, 'Log in');
           await visitor.getByRole('heading', { name: 'Your email has been changed' }).waitFor();
         });
         await dialog.getByRole('button', { name: 'OK' }).click();
         await page.getByText('keeper.new@example.test').waitFor();
         await page.goto(first);
         await page.getByRole('heading', { name: 'This link no longer works' }).waitFor();
-        const undo = linkIn(
+        const undo = getMailLink(
           await waitForMail(stage.product, keeper.email, 'Your e-mail was changed'),
         );
         await stage.visit({}, async (visitor) => {
           await visitor.goto(undo);
           await visitor.getByRole('button', { name: 'Undo change' }).click();
           await visitor.getByRole('heading', { name: 'Your address is back' }).waitFor();
-          expect(await listAccessFaults(visitor)).toEqual([]);
+          expect(await listAccessibilityFaults(visitor)).toEqual([]);
           await visitor.goto(
-            linkIn(await waitForMail(stage.product, keeper.email, 'Please choose a new password')),
+            getMailLink(
+              await waitForMail(stage.product, keeper.email, 'Please choose a new password'),
+            ),
           );
           await visitor.getByLabel('New password', { exact: true }).fill('bronze lantern bridge');
           await visitor
@@ -145,7 +149,11 @@ test.describe('the life of an account', () => {
             .fill('bronze lantern bridge');
           await visitor.getByRole('button', { name: 'Save password' }).click();
           await visitor.waitForURL(/#\/login/);
-          await fillLogin(visitor, { ...keeper, password: 'bronze lantern bridge' }, 'Log in');
+          await submitLoginForm(
+            visitor,
+            { ...keeper, password: 'bronze lantern bridge' },
+            'Log in',
+          );
           await visitor.waitForURL(/#\/dashboard/);
         });
         await page.waitForURL(/#\/login/);
@@ -160,8 +168,8 @@ test.describe('the life of an account', () => {
       const triggerId = /triggerId=([\w-]+)/.exec(address)?.[1] ?? '';
       await page.goto(address);
       await page.getByText('Workshop PC will be signed in, too.').waitFor();
-      expect(await listAccessFaults(page)).toEqual([]);
-      await fillLogin(page, scout, 'Log in');
+      expect(await listAccessibilityFaults(page)).toEqual([]);
+      await submitLoginForm(page, scout, 'Log in');
       await page.waitForURL(/#\/dashboard/);
       expect(await game.ended).toContain(`Signed in as ${(await player.me()).account.username}`);
       expect(page.url()).not.toContain(triggerId);
@@ -171,7 +179,7 @@ test.describe('the life of an account', () => {
       const dialog = page.getByRole('dialog', { name: 'Sign in a device' });
       await dialog.getByText('Workshop PC').waitFor();
       await dialog.getByText(scout.email).waitFor();
-      expect(await listAccessFaults(page)).toEqual([]);
+      expect(await listAccessibilityFaults(page)).toEqual([]);
       await dialog.getByRole('button', { name: 'Sign in' }).click();
       await page.getByText('Workshop PC is signed in').first().waitFor();
       expect(await again.ended).toContain('Signed in as');
@@ -225,7 +233,7 @@ test.describe('the life of an account', () => {
         await page.getByRole('button', { name: 'Continue' }).click();
         const proof = page.getByRole('dialog', { name: "Confirm it's you" });
         await proof.getByLabel('Password', { exact: true }).fill(scout.password);
-        expect(await listAccessFaults(page)).toEqual([]);
+        expect(await listAccessibilityFaults(page)).toEqual([]);
         await proof.getByRole('button', { name: 'Confirm' }).click();
         await page.getByText(`Check the inbox of ${scout.email}`).waitFor();
         await page.goto('about:blank');
@@ -264,7 +272,7 @@ test.describe('the life of an account', () => {
       await page
         .getByRole('switch', { name: 'Install packs automatically', checked: true })
         .waitFor();
-      expect(await listAccessFaults(page)).toEqual([]);
+      expect(await listAccessibilityFaults(page)).toEqual([]);
       await page.getByRole('button', { name: 'Русский' }).click();
       await page.getByRole('heading', { name: 'Ваши данные' }).waitFor();
       await expect.poll(async () => (await player.me()).language).toBe('ru');
@@ -324,7 +332,7 @@ test.describe('the life of an account', () => {
         const dialog = page.getByRole('dialog', { name: 'Delete your account' });
         await dialog.getByRole('button', { name: 'Delete account' }).click();
         await dialog.getByText('This is not your username').waitFor();
-        expect(await listAccessFaults(page)).toEqual([]);
+        expect(await listAccessibilityFaults(page)).toEqual([]);
         await dialog.getByLabel(`Type ${username} to confirm`).fill(username);
         await dialog.getByRole('button', { name: 'Delete account' }).click();
         await page.getByText(/Your account will be deleted on/).waitFor();

@@ -1,25 +1,25 @@
 import { expect, test } from '@playwright/test';
-import { listAccessFaults } from '../fixtures/axe.fixture.ts';
-import { linkIn, waitForMail } from '../fixtures/product.fixture.ts';
-import { fillLogin, useStage } from '../fixtures/stage.fixture.ts';
+import { listAccessibilityFaults } from '../fixtures/axe.fixture.ts';
+import { getMailLink, waitForMail } from '../fixtures/product.fixture.ts';
+import { submitLoginForm, declareStage } from '../fixtures/stage.fixture.ts';
 
 const keeper = { email: 'keeper@example.test', password: 'copper lantern bridge' };
 const next = 'silver lantern bridge';
 
 test.describe('an account', () => {
-  const stage = useStage();
+  const stage = declareStage();
 
   test('asks for the verification and reports an early resend (R2.121 R2.123 R8.32)', () =>
     stage.visit({ expectedStatuses: [409] }, async (page) => {
       await page.goto(stage.at('/register'));
-      await fillLogin(page, keeper, 'Create account');
+      await submitLoginForm(page, keeper, 'Create account');
       await page.waitForURL(/#\/dashboard/);
       await page.getByRole('button', { name: /^Notifications/ }).click();
       await page.getByText(`Please verify ${keeper.email} is your email`).waitFor();
       const resend = page.getByRole('button', { name: 'Resend' });
       await resend.hover();
       await page.getByRole('tooltip', { name: 'Your account isn’t verified yet' }).waitFor();
-      expect(await listAccessFaults(page)).toEqual([]);
+      expect(await listAccessibilityFaults(page)).toEqual([]);
       await resend.click();
       await page.getByText('Email has been sent already. Please wait or try again later').waitFor();
       await page.getByRole('button', { name: 'Dismiss message' }).click();
@@ -32,7 +32,7 @@ test.describe('an account', () => {
     // a call may be on its way when its session is ended elsewhere
     stage.visit({ expectedStatuses: [401] }, async (page) => {
       await page.goto(stage.at('/login'));
-      await fillLogin(page, keeper, 'Log in');
+      await submitLoginForm(page, keeper, 'Log in');
       await page.waitForURL(/#\/dashboard/);
       await page.getByRole('button', { name: /^Account/ }).waitFor();
 
@@ -41,7 +41,7 @@ test.describe('an account', () => {
         await other.getByLabel('Email').fill(keeper.email);
         await other.getByRole('button', { name: 'Send link' }).click();
         await other.getByRole('heading', { name: 'Please check your email' }).waitFor();
-        const link = linkIn(
+        const link = getMailLink(
           await waitForMail(stage.product, keeper.email, 'Choose a new password'),
         );
         await other.goto(link);
@@ -69,7 +69,7 @@ test.describe('an account', () => {
     // the other one may still be loading
     stage.visit({ expectedStatuses: [401] }, async (page) => {
       await page.goto(stage.at('/login'));
-      await fillLogin(page, { ...keeper, password: next }, 'Log in');
+      await submitLoginForm(page, { ...keeper, password: next }, 'Log in');
       await page.waitForURL(/#\/dashboard/);
       const other = await page.context().newPage();
       await other.goto(stage.at('/'));

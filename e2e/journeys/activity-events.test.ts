@@ -1,16 +1,16 @@
 import type { Admin } from '@guildhall/simulator/client/admin';
-import { raiseGameServer, type GameServer } from '@guildhall/simulator/client/game-server';
+import { registerGameServer, type GameServer } from '@guildhall/simulator/client/game-server';
 import { Player } from '@guildhall/simulator/client/player';
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { listAccessFaults } from '../fixtures/axe.fixture.ts';
-import { playMatch } from '../fixtures/match.fixture.ts';
+import { listAccessibilityFaults } from '../fixtures/axe.fixture.ts';
+import { playWonMatch } from '../fixtures/match.fixture.ts';
 import { openOffice } from '../fixtures/office.fixture.ts';
-import { fillLogin, useStage } from '../fixtures/stage.fixture.ts';
+import { submitLoginForm, declareStage } from '../fixtures/stage.fixture.ts';
 
 const hero = { email: 'hero@example.test', password: 'another short sentence' };
 
 test.describe('activity events', () => {
-  const stage = useStage();
+  const stage = declareStage();
 
   async function prepare(): Promise<{ admin: Admin; gameServer: GameServer; player: Player }> {
     const admin = stage.operator;
@@ -25,7 +25,7 @@ test.describe('activity events', () => {
     });
     await make('/api/game/admin/inventories', { name: 'Cloak of Dusk', typeId, rarity: 3 });
     await make('/api/game/admin/statistics', { name: 'Takedowns', segments: [] });
-    const gameServer = await raiseGameServer(admin);
+    const gameServer = await registerGameServer(admin);
     return { admin, gameServer, player: await new Player(stage.product.url, hero).register() };
   }
   /** Finds by name in a list that searches, and takes it. */
@@ -76,21 +76,21 @@ test.describe('activity events', () => {
         await declareEvent(office);
         await stage.visit({}, async (page) => {
           await page.goto(stage.at('/login'));
-          await fillLogin(page, hero, 'Log in');
+          await submitLoginForm(page, hero, 'Log in');
           await page.waitForURL(/#\/dashboard/);
           await page.goto(stage.at('/events'));
           const event = page.getByRole('article', { name: 'Week of the tide' });
           await event
             .getByRole('progressbar', { name: 'Week of the tide: Takedowns: 5' })
             .waitFor();
-          await playMatch(gameServer, player, 'first-match', { statistics: { Takedowns: 2 } });
+          await playWonMatch(gameServer, player, 'first-match', { statistics: { Takedowns: 2 } });
           // Nothing is reloaded: the counts come over the socket.
           await event.getByText('2 of 5').waitFor();
           await event.getByText('1 of 3').waitFor();
-          await playMatch(gameServer, player, 'second-match', { statistics: { Takedowns: 4 } });
+          await playWonMatch(gameServer, player, 'second-match', { statistics: { Takedowns: 4 } });
           await event.getByText('1 of 2 granted').waitFor();
           await page.getByText('Cloak of Dusk was added to your inventory').first().waitFor();
-          expect(await listAccessFaults(page)).toEqual([]);
+          expect(await listAccessibilityFaults(page)).toEqual([]);
         });
         await office.goto(stage.at('/admin/users'));
         await office
@@ -103,7 +103,7 @@ test.describe('activity events', () => {
         await dialog.getByRole('switch', { name: 'Not Granted' }).click();
         await dialog.getByText('Cloak of Dusk').waitFor({ state: 'detached' });
         await dialog.getByText('40 EXP').waitFor();
-        expect(await listAccessFaults(office)).toEqual([]);
+        expect(await listAccessibilityFaults(office)).toEqual([]);
       });
     },
   );

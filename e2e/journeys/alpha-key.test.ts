@@ -4,8 +4,8 @@ import { callApi } from '@guildhall/simulator/client/api';
 import { Player } from '@guildhall/simulator/client/player';
 import { Secret, TOTP } from 'otpauth';
 import { expect, test } from '@playwright/test';
-import { listAccessFaults } from '../fixtures/axe.fixture.ts';
-import { fillLogin, getPagePath, useStage } from '../fixtures/stage.fixture.ts';
+import { listAccessibilityFaults } from '../fixtures/axe.fixture.ts';
+import { submitLoginForm, getPagePath, declareStage } from '../fixtures/stage.fixture.ts';
 
 /** The sources behind files that a page loaded: their own names say nothing. */
 function sourcesOf(paths: readonly string[]): string[] {
@@ -20,7 +20,7 @@ const helper = { email: 'helper@example.test', password: 'a ladder for the secon
 const hero = { email: 'hero@example.test', password: 'another short sentence' };
 
 test.describe('an alpha key', () => {
-  const stage = useStage();
+  const stage = declareStage();
 
   /** One key, somebody of support who has no authenticator yet, and a player. */
   async function prepare(): Promise<Admin> {
@@ -59,7 +59,7 @@ test.describe('an alpha key', () => {
       await stage.visit({}, async (page) => {
         await page.goto(stage.at('/claim-alpha-key'));
         await page.getByRole('button', { name: 'Log in' }).waitFor();
-        await fillLogin(page, hero, 'Log in');
+        await submitLoginForm(page, hero, 'Log in');
         await page.getByRole('heading', { name: 'Request a key' }).waitFor();
         expect(getPagePath(page)).toBe('/claim-alpha-key');
         // Nothing is sent while something is missing, and what was typed stays.
@@ -67,7 +67,7 @@ test.describe('an alpha key', () => {
         await page.getByLabel('What games do you play?').fill('Chess, and anything with bows');
         await page.getByRole('button', { name: 'Send request' }).click();
         await page.getByText('Enter your age, from 13 to 120').waitFor();
-        expect(await listAccessFaults(page)).toEqual([]);
+        expect(await listAccessibilityFaults(page)).toEqual([]);
         await page.getByLabel('What do you play on?').selectOption('PC headset');
         await page.getByLabel('Country').selectOption('DE');
         await page.getByLabel('Age', { exact: true }).fill('27');
@@ -77,13 +77,13 @@ test.describe('an alpha key', () => {
         await page.getByLabel('Link to your channel').fill('https://video.example.org/@hero');
         await page.getByRole('button', { name: 'Send request' }).click();
         await page.getByRole('heading', { name: 'Request received' }).waitFor();
-        expect(await listAccessFaults(page)).toEqual([]);
+        expect(await listAccessibilityFaults(page)).toEqual([]);
 
         await stage.visit({ expectedStatuses: [400] }, async (office) => {
           const loaded: string[] = [];
           office.on('request', (request) => loaded.push(new URL(request.url()).pathname));
           await office.goto(stage.at('/login'));
-          await fillLogin(office, helper, 'Log in');
+          await submitLoginForm(office, helper, 'Log in');
           await office.waitForURL(/#\/dashboard/);
           await office.getByRole('link', { name: 'Admin menu' }).click();
           await office.getByRole('heading', { name: 'Connect an authenticator' }).waitFor();
@@ -103,7 +103,7 @@ test.describe('an alpha key', () => {
             )
             .toEqual(['Alpha Key requests']);
           await expect.poll(() => office.getByRole('button', { name: 'Export' }).count()).toBe(0);
-          expect(await listAccessFaults(office)).toEqual([]);
+          expect(await listAccessibilityFaults(office)).toEqual([]);
           await office.getByText('Chess, and anything with bows').waitFor();
           await office.getByRole('button', { name: 'Grant a key' }).click();
           const dialog = office.getByRole('dialog', { name: 'Grant a key' });
@@ -153,7 +153,7 @@ test.describe('an alpha key', () => {
         await page.getByRole('button', { name: 'Claim key' }).click();
         await page.getByText('LANTERN-OVER-THE-GATE').waitFor();
         await page.getByRole('button', { name: 'Copy key' }).waitFor();
-        expect(await listAccessFaults(page)).toEqual([]);
+        expect(await listAccessibilityFaults(page)).toEqual([]);
       });
       const { data } = await admin.section<{ data: { key: string; state: number }[] }>(
         'POST',

@@ -1,14 +1,14 @@
 import type { Admin } from '@guildhall/simulator/client/admin';
 import { Player } from '@guildhall/simulator/client/player';
 import { expect, test } from '@playwright/test';
-import { listAccessFaults } from '../fixtures/axe.fixture.ts';
+import { listAccessibilityFaults } from '../fixtures/axe.fixture.ts';
 import { createOperator, openOffice } from '../fixtures/office.fixture.ts';
-import { useStage } from '../fixtures/stage.fixture.ts';
+import { declareStage } from '../fixtures/stage.fixture.ts';
 
 const owner = { email: 'lucky@example.test', password: 'another short sentence' };
 
 test.describe('a command that needs approval', () => {
-  const stage = useStage({ RATE_LIMIT_EXEMPT: '127.0.0.1' });
+  const stage = declareStage({ RATE_LIMIT_EXEMPT: '127.0.0.1' });
   let first: Admin;
   let second: Admin;
   let player: Player;
@@ -42,7 +42,9 @@ test.describe('a command that needs approval', () => {
         await openOffice(deciding, stage, first, `/admin/approvals/${id}`);
         const approve = deciding.getByRole('button', { name: 'Approve' });
         await approve.waitFor();
-        expect(await listAccessFaults(deciding, { 'skip-link': { enabled: false } })).toEqual([]);
+        expect(
+          await listAccessibilityFaults(deciding, { 'skip-link': { enabled: false } }),
+        ).toEqual([]);
         await approve.click();
         const dialog = deciding.getByRole('dialog', { name: 'Approve' });
         await dialog.getByLabel('Reason').fill('Saw it happen');

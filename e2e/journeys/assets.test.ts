@@ -3,12 +3,12 @@ import { callApi } from '@guildhall/simulator/client/api';
 import { Player } from '@guildhall/simulator/client/player';
 import { expect, test, type Page } from '@playwright/test';
 import { findFreePort } from '../../scripts/testing/free-port.ts';
-import { listAccessFaults } from '../fixtures/axe.fixture.ts';
+import { listAccessibilityFaults } from '../fixtures/axe.fixture.ts';
 import { readTokens } from '../fixtures/chain.fixture.ts';
-import { readTexts, type Language } from '../fixtures/messages.fixture.ts';
-import { isProving } from '../fixtures/page-health.fixture.ts';
-import { comeAs, useStage } from '../fixtures/stage.fixture.ts';
-import { operator } from '../fixtures/worlds.fixture.ts';
+import { readPageTexts, type Language } from '../fixtures/messages.fixture.ts';
+import { isProofRun } from '../fixtures/page-health.fixture.ts';
+import { signInPageAs, declareStage } from '../fixtures/stage.fixture.ts';
+import { operatorIdentity } from '../fixtures/worlds.fixture.ts';
 
 const chainPort = await findFreePort();
 const [secondMs, minuteMs] = [1_000, 60_000];
@@ -25,13 +25,13 @@ const longMs = 120_000;
 const english = ['en', 'English', 1440, 900] as const;
 const russian = ['ru', 'Russian', 390, 844] as const;
 /** While proving (`npm run prove -- pages`) the telephone and the other language, too. */
-const visits = isProving ? [english, russian] : [english];
+const visits = isProofRun ? [english, russian] : [english];
 /** A sum of minor units as the pages of a language show it. */
 const toShown = (minor: bigint, language: Language): string =>
   new Intl.NumberFormat(language, { minimumFractionDigits: 2 }).format(Number(minor) / 100);
 
 test.describe('assets', () => {
-  const stage = useStage({
+  const stage = declareStage({
     CHAIN_PORT: String(chainPort),
     RATE_LIMIT_EXEMPT: '127.0.0.1,::1',
     SIMULATED_FROM: new Date(from).toISOString(),
@@ -51,7 +51,7 @@ test.describe('assets', () => {
   /** Makes what there is to stake, and lets staking pay. */
   async function openStaking(): Promise<Admin> {
     const time = { now: () => now, pause: advance };
-    const admin = new Admin(stage.product.url, operator, stage.operator.secret, time);
+    const admin = new Admin(stage.product.url, operatorIdentity, stage.operator.secret, time);
     await admin.enter();
     if (collectionId > 0) return admin;
     const make = (path: string, body: object): Promise<{ id: number }> =>
@@ -112,7 +112,7 @@ test.describe('assets', () => {
 
   /** Steps of an owner of assets on the page of digital assets, in a language. */
   function createSteps(page: Page, language: Language) {
-    const text = readTexts(language);
+    const text = readPageTexts(language);
     let address = '';
     const main = page.getByRole('main');
     const list = page.getByRole('list', { name: text('assets_title') });
@@ -133,7 +133,7 @@ test.describe('assets', () => {
     }
 
     async function look(): Promise<void> {
-      expect(await listAccessFaults(page)).toEqual([]);
+      expect(await listAccessibilityFaults(page)).toEqual([]);
     }
     /** Lets the development wallet share its address and sign. */
     async function sign(answer = 'wallets_dev_approve'): Promise<void> {
@@ -197,7 +197,7 @@ test.describe('assets', () => {
   async function walk(page: Page, language: Language): Promise<void> {
     test.setTimeout(longMs);
     const player = await comeWithItems(language);
-    await comeAs(page, stage, player, '/digital-assets');
+    await signInPageAs(page, stage, player, '/digital-assets');
     const steps = createSteps(page, language);
     const { text, press, agree, look, order, settleOrder, dialogButton } = steps;
     await page.getByText(text('wallets_empty')).waitFor();

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { expect, test } from '@playwright/test';
 import { findFreePort } from '../../scripts/testing/free-port.ts';
-import { fillLogin, useStage } from '../fixtures/stage.fixture.ts';
+import { submitLoginForm, declareStage } from '../fixtures/stage.fixture.ts';
 
 /** What a provider's script offers to a page. Each answer names the action it was asked for. */
 const script =
@@ -35,7 +35,7 @@ test.describe('a captcha', () => {
     await new Promise<void>((done) => provider.listen(port, '127.0.0.1', done));
   });
   test.afterAll(() => new Promise<void>((done) => provider.close(() => done())));
-  const stage = useStage({
+  const stage = declareStage({
     CAPTCHA_KEY: 'site-key',
     CAPTCHA_SECRET: 'server-secret',
     CAPTCHA_SCRIPT_URL: `${base}/api/script.js`,
@@ -49,7 +49,7 @@ test.describe('a captcha', () => {
       const { promise: sent, resolve: release } = Promise.withResolvers<void>();
       await page.route('**/api/settings', (route) => sent.then(() => route.continue()));
       await page.goto(stage.at('/register'));
-      await fillLogin(
+      await submitLoginForm(
         page,
         { email: 'human@example.test', password: 'a quiet lantern on the wall' },
         'Create account',
@@ -71,7 +71,7 @@ test.describe('a captcha', () => {
       );
       await page.goto(stage.at('/register'));
       const before = asked.length;
-      await fillLogin(
+      await submitLoginForm(
         page,
         { email: 'nobody@example.test', password: 'a quiet lantern on the wall' },
         'Create account',

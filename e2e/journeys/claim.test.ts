@@ -1,12 +1,12 @@
 import { callApi } from '@guildhall/simulator/client/api';
 import { Admin } from '@guildhall/simulator/client/admin';
-import { raiseGameServer } from '@guildhall/simulator/client/game-server';
+import { registerGameServer } from '@guildhall/simulator/client/game-server';
 import { Player } from '@guildhall/simulator/client/player';
 import { findVerificationLink } from '@guildhall/simulator/world/people/people';
 import { expect, test, type Browser } from '@playwright/test';
 import { createEmptyDatabase, type JourneyDatabase } from '../fixtures/database.fixture.ts';
-import { visit } from '../fixtures/browser.fixture.ts';
-import { startProduct, type Product } from '../fixtures/product.fixture.ts';
+import { openVisitor } from '../fixtures/browser.fixture.ts';
+import { startProductServer, type ProductServer } from '../fixtures/product.fixture.ts';
 
 const operator = { email: 'operator@example.org', password: 'a lantern for the first watch' };
 const email = 'newcomer@example.org';
@@ -28,12 +28,12 @@ async function until<T>(what: string, ask: () => Promise<T | undefined>): Promis
 for (const kind of ['postgres', 'embedded'] as const)
   test.describe(`from an invite link to a claimed reward, on ${kind}`, () => {
     let database: JourneyDatabase;
-    let product: Product;
+    let product: ProductServer;
     let browser: Browser;
     test.beforeAll(async ({ browser: shared }) => {
       browser = shared;
       database = await createEmptyDatabase(kind);
-      product = await startProduct({
+      product = await startProductServer({
         ...database.env,
         BOOTSTRAP_ADMIN_EMAIL: operator.email,
         BOOTSTRAP_ADMIN_PASSWORD: operator.password,
@@ -96,7 +96,7 @@ for (const kind of ['postgres', 'embedded'] as const)
           params: { id: inviter.userId },
         });
 
-        const watched = await visit(browser, { expectedStatuses: [409] });
+        const watched = await openVisitor(browser, { expectedStatuses: [409] });
         const first = watched.page;
         await first.goto(link);
         await first.getByLabel('Email').fill(email);
@@ -120,7 +120,7 @@ for (const kind of ['postgres', 'embedded'] as const)
         await first.keyboard.press('Escape');
 
         // A game server reports a match with a signed request; the page shows it without a reload.
-        const game = await raiseGameServer(admin);
+        const game = await registerGameServer(admin);
         const player = await new Player(product.url, { email, password }).login();
         expect(await game.admit(await player.ticket('1.0', 'Northreach'), 'FS')).toMatchObject({
           refused: null,

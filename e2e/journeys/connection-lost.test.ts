@@ -3,9 +3,9 @@ import type { Admin } from '@guildhall/simulator/client/admin';
 import { callApi } from '@guildhall/simulator/client/api';
 import { Player } from '@guildhall/simulator/client/player';
 import { expect, test } from '@playwright/test';
-import { listAccessFaults } from '../fixtures/axe.fixture.ts';
+import { listAccessibilityFaults } from '../fixtures/axe.fixture.ts';
 import { openOffice } from '../fixtures/office.fixture.ts';
-import { comeAs, getPagePath, useStage } from '../fixtures/stage.fixture.ts';
+import { signInPageAs, getPagePath, declareStage } from '../fixtures/stage.fixture.ts';
 
 const walker = { email: 'walker@example.test', password: 'another short sentence' };
 /** What the browser itself says of a connection that is not there. */
@@ -13,7 +13,7 @@ const lost =
   /ERR_INTERNET_DISCONNECTED|WebSocket connection|Unable to preload CSS|NotFetched|^Error$/;
 
 test.describe('a lost connection', () => {
-  const stage = useStage({ RATE_LIMIT_EXEMPT: '127.0.0.1' });
+  const stage = declareStage({ RATE_LIMIT_EXEMPT: '127.0.0.1' });
   let admin: Admin;
   const make = async (section: string, row: Record<string, unknown>): Promise<number> =>
     (await admin.section<{ id: number }>('POST', `/api/game/admin/${section}`, row)).id;
@@ -38,7 +38,7 @@ test.describe('a lost connection', () => {
     const player = await new Player(stage.product.url, walker).register();
     const inventoryId = await make('inventories', { name: 'Cape of Salt', typeId, rarity: 4 });
     await stage.visit({ expectedComplaints: lost }, async (page) => {
-      await comeAs(page, stage, player, '/inventory');
+      await signInPageAs(page, stage, player, '/inventory');
       await page.getByText('Your inventory is empty').first().waitFor();
       await page.context().setOffline(true);
       await grant(player, inventoryId);
@@ -63,7 +63,7 @@ test.describe('a lost connection', () => {
     await stage.visit({ expectedComplaints: lost }, async (page) => {
       await page.clock.install();
       await page.routeWebSocket(/socket\.io/, (socket) => socket.close({ code: 1011 }));
-      await comeAs(page, stage, player, '/inventory');
+      await signInPageAs(page, stage, player, '/inventory');
       await page.getByText('Your inventory is empty').first().waitFor();
       const slowly = page.getByText('Live updates are blocked on this network').first();
       // longer than the channel is waited for, and until the first reading after that
@@ -94,7 +94,7 @@ test.describe('a lost connection', () => {
         await opened;
         socket.connectToServer();
       });
-      await comeAs(page, stage, player, '/inventory');
+      await signInPageAs(page, stage, player, '/inventory');
       await page.getByText('Your inventory is empty').first().waitFor();
       await grant(player, inventoryId);
       open();
@@ -109,7 +109,7 @@ test.describe('a lost connection', () => {
       email: 'rover@example.test',
     }).register();
     await stage.visit({ expectedComplaints: lost }, async (page) => {
-      await comeAs(page, stage, player);
+      await signInPageAs(page, stage, player);
       const levelRewards = page.getByRole('button', { name: 'Level rewards' }).first();
       await levelRewards.waitFor();
       // what a press opens is fetched once the page rests
@@ -124,7 +124,7 @@ test.describe('a lost connection', () => {
       await page.getByRole('menuitem', { name: 'Referral system' }).click();
       const alert = page.getByRole('alert').filter({ hasText: "Couldn't open this page" });
       await alert.waitFor();
-      expect(await listAccessFaults(page)).toEqual([]);
+      expect(await listAccessibilityFaults(page)).toEqual([]);
       await page.getByRole('link', { name: 'Dashboard' }).first().click();
       await levelRewards.waitFor();
       await page.goBack();

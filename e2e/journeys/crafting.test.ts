@@ -3,12 +3,12 @@ import type { Admin } from '@guildhall/simulator/client/admin';
 import { Player } from '@guildhall/simulator/client/player';
 import { expect, test } from '@playwright/test';
 import { createOperator, openOffice } from '../fixtures/office.fixture.ts';
-import { comeAs, useStage } from '../fixtures/stage.fixture.ts';
+import { signInPageAs, declareStage } from '../fixtures/stage.fixture.ts';
 
 const owner = { email: 'owner@example.test', password: 'another short sentence' };
 
 test.describe('crafting, from settings to disassembly', () => {
-  const stage = useStage({ RATE_LIMIT_EXEMPT: '127.0.0.1' });
+  const stage = declareStage({ RATE_LIMIT_EXEMPT: '127.0.0.1' });
   let admin: Admin;
   let player: Player;
   test.beforeAll(async () => {
@@ -55,7 +55,7 @@ test.describe('crafting, from settings to disassembly', () => {
   test('settings show on the open page at once; an item is crafted, then disassembled (R5.16 R7.118)', () =>
     // What is gone may be read once more while the list is on its way.
     stage.visit({ expectedStatuses: [404] }, async (portal) => {
-      await comeAs(portal, stage, player, '/inventory');
+      await signInPageAs(portal, stage, player, '/inventory');
       await portal.getByRole('button', { name: /Plain dagger/ }).click();
       const detail = portal.getByRole('complementary', { name: 'Item' });
       await detail.getByRole('button', { name: 'Craft' }).click();

@@ -1,11 +1,11 @@
 import { Admin } from '@guildhall/simulator/client/admin';
 import { callApi } from '@guildhall/simulator/client/api';
-import { raiseGameServer, type GameServer } from '@guildhall/simulator/client/game-server';
+import { registerGameServer, type GameServer } from '@guildhall/simulator/client/game-server';
 import { CallError } from '@guildhall/simulator/client/http';
 import { Player } from '@guildhall/simulator/client/player';
 import { expect, test } from '@playwright/test';
 import { createEmptyDatabase, type JourneyDatabase } from '../fixtures/database.fixture.ts';
-import { startProduct, type Product } from '../fixtures/product.fixture.ts';
+import { startProductServer, type ProductServer } from '../fixtures/product.fixture.ts';
 
 const operator = { email: 'operator@example.org', password: 'a lantern for the first watch' };
 const playerCount = 8;
@@ -21,10 +21,10 @@ interface Acknowledged {
 for (const kind of ['postgres', 'embedded'] as const)
   test.describe(`a server killed in a burst of results and claims, on ${kind}`, () => {
     let database: JourneyDatabase;
-    let product: Product;
+    let product: ProductServer;
     test.beforeAll(async () => {
       database = await createEmptyDatabase(kind);
-      product = await startProduct({
+      product = await startProductServer({
         ...database.env,
         BOOTSTRAP_ADMIN_EMAIL: operator.email,
         BOOTSTRAP_ADMIN_PASSWORD: operator.password,
@@ -58,7 +58,7 @@ for (const kind of ['postgres', 'embedded'] as const)
           enabled: true,
         });
       }
-      const game = await raiseGameServer(admin);
+      const game = await registerGameServer(admin);
       const players: Player[] = [];
       for (let index = 0; index < playerCount; index++)
         players.push(

@@ -1,14 +1,14 @@
 import type { Admin } from '@guildhall/simulator/client/admin';
 import { Player } from '@guildhall/simulator/client/player';
 import { expect, test } from '@playwright/test';
-import { listAccessFaults } from '../fixtures/axe.fixture.ts';
+import { listAccessibilityFaults } from '../fixtures/axe.fixture.ts';
 import { createOperator, openOffice } from '../fixtures/office.fixture.ts';
-import { comeAs, useStage } from '../fixtures/stage.fixture.ts';
+import { signInPageAs, declareStage } from '../fixtures/stage.fixture.ts';
 
 const owner = { email: 'owner@example.test', password: 'another short sentence' };
 
 test.describe('currency, from its form to the wallet', () => {
-  const stage = useStage({ RATE_LIMIT_EXEMPT: '127.0.0.1' });
+  const stage = declareStage({ RATE_LIMIT_EXEMPT: '127.0.0.1' });
   let admin: Admin;
   let player: Player;
   test.beforeAll(async () => {
@@ -26,7 +26,7 @@ test.describe('currency, from its form to the wallet', () => {
       await page.getByRole('button', { name: /^Create|^Save/ }).click();
       const row = page.getByRole('row').filter({ hasText: 'GOLD' });
       await row.getByText('1,000.50').waitFor();
-      expect(await listAccessFaults(page)).toEqual([]);
+      expect(await listAccessibilityFaults(page)).toEqual([]);
     }));
 
   test('a grant below one becomes one, shows on the open page, and its undo has a preview (R5.6 R6.23)', () =>
@@ -38,7 +38,7 @@ test.describe('currency, from its form to the wallet', () => {
         `/admin/users/${player.userId}`,
       );
       await stage.visit({}, async (portal) => {
-        await comeAs(portal, stage, player, '/inventory');
+        await signInPageAs(portal, stage, player, '/inventory');
         await office.getByRole('button', { name: 'Grant currency' }).click();
         const form = office.getByRole('dialog', { name: /^Grant currency/ });
         await form.getByLabel('Currency').selectOption('GOLD');
@@ -51,12 +51,14 @@ test.describe('currency, from its form to the wallet', () => {
         const purse = portal.getByRole('main');
         await purse.getByText('Granted by the studio').waitFor();
         await purse.getByText('+1.00 Gold', { exact: true }).first().waitFor();
-        expect(await listAccessFaults(portal)).toEqual([]);
+        expect(await listAccessibilityFaults(portal)).toEqual([]);
         await office.getByRole('tab', { name: 'Balances' }).click();
         await office.getByRole('row').filter({ hasText: '+1.00 Gold' }).waitFor();
         // Links of the table are addresses of the office behind a #: axe takes them for places of
         // the page.
-        expect(await listAccessFaults(office, { 'skip-link': { enabled: false } })).toEqual([]);
+        expect(await listAccessibilityFaults(office, { 'skip-link': { enabled: false } })).toEqual(
+          [],
+        );
         await office.getByRole('button', { name: 'Undo' }).click();
         const undo = office.getByRole('dialog', { name: 'Undo this change' });
         await undo.getByText('Is taken back from the balance').waitFor();

@@ -2,9 +2,9 @@ import type { Admin } from '@guildhall/simulator/client/admin';
 import { callApi } from '@guildhall/simulator/client/api';
 import { Player } from '@guildhall/simulator/client/player';
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { listAccessFaults } from '../fixtures/axe.fixture.ts';
+import { listAccessibilityFaults } from '../fixtures/axe.fixture.ts';
 import { createOperator, openOffice } from '../fixtures/office.fixture.ts';
-import { fillLogin, useStage } from '../fixtures/stage.fixture.ts';
+import { submitLoginForm, declareStage } from '../fixtures/stage.fixture.ts';
 
 const hero = { email: 'hero@example.test', password: 'another short sentence' };
 const guest = { email: 'guest@example.test', password: 'a fourth short sentence' };
@@ -13,7 +13,7 @@ const game = '/api/game/admin';
 type Ids = Record<'helmet' | 'skin' | 'pay' | 'task', number>;
 
 test.describe('an item made by hand', () => {
-  const stage = useStage({ RATE_LIMIT_EXEMPT: '127.0.0.1' });
+  const stage = declareStage({ RATE_LIMIT_EXEMPT: '127.0.0.1' });
 
   /**
    * A helmet of rarity 3 with a common slot, one of value, and an upgrade; what a perk of each kind
@@ -125,7 +125,7 @@ test.describe('an item made by hand', () => {
           'Match time FS, seconds',
         ])
           await info.getByText(text, { exact: true }).waitFor();
-        expect(await listAccessFaults(page)).toEqual([]);
+        expect(await listAccessibilityFaults(page)).toEqual([]);
         await info.getByRole('button', { name: 'INVENTORY' }).click();
         await page
           .getByRole('dialog', { name: `Inventory of ${username}` })
@@ -165,7 +165,7 @@ test.describe('an item made by hand', () => {
         await dialog.locator('[aria-label="Clear"]').first().click();
         await expect.poll(() => save.isDisabled()).toBe(true);
         await choose(page, dialog.getByLabel('Player'), hero.email);
-        expect(await listAccessFaults(page)).toEqual([]);
+        expect(await listAccessibilityFaults(page)).toEqual([]);
         await save.click();
         await page.getByText('Item granted').waitFor();
       });
@@ -189,7 +189,7 @@ test.describe('an item made by hand', () => {
     const issued = (await items(player))[0]?.issuedId ?? 0;
     await stage.visit({}, async (theirs) => {
       await theirs.goto(stage.at('/login'));
-      await fillLogin(theirs, squire, 'Log in');
+      await submitLoginForm(theirs, squire, 'Log in');
       await theirs.waitForURL(/#\/dashboard/);
       await theirs.goto(stage.at('/inventory'));
       await theirs
@@ -205,7 +205,7 @@ test.describe('an item made by hand', () => {
         'On completion: Five takedowns',
       ])
         await detail.getByText(text).waitFor();
-      expect(await listAccessFaults(theirs)).toEqual([]);
+      expect(await listAccessibilityFaults(theirs)).toEqual([]);
 
       await stage.visit({ expectedStatuses: [400, 412] }, async (page) => {
         await openOffice(page, stage, operators[2], `/admin/users/${player.userId}`);
@@ -231,7 +231,7 @@ test.describe('an item made by hand', () => {
         await expect
           .poll(() => change.getByRole('button', { name: 'Save' }).isDisabled())
           .toBe(true);
-        expect(await listAccessFaults(page)).toEqual([]);
+        expect(await listAccessibilityFaults(page)).toEqual([]);
         await stale.getByRole('button', { name: 'Keep mine' }).click();
         await first.getByText('Points: 5').waitFor();
         await change.getByRole('button', { name: 'Save' }).click();

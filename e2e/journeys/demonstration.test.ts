@@ -1,11 +1,11 @@
 import { Admin } from '@guildhall/simulator/client/admin';
 import { Player } from '@guildhall/simulator/client/player';
-import { logins } from '@guildhall/simulator/world/people/people';
+import { demoLogins } from '@guildhall/simulator/world/people/people';
 import { expect, test, type Page } from '@playwright/test';
-import { listAccessFaults } from '../fixtures/axe.fixture.ts';
+import { listAccessibilityFaults } from '../fixtures/axe.fixture.ts';
 import { createEmptyDatabase, type JourneyDatabase } from '../fixtures/database.fixture.ts';
-import { comeAs } from '../fixtures/stage.fixture.ts';
-import { startProduct, type Product } from '../fixtures/product.fixture.ts';
+import { signInPageAs } from '../fixtures/stage.fixture.ts';
+import { startProductServer, type ProductServer } from '../fixtures/product.fixture.ts';
 
 /** Milliseconds that a world may take, beside everything else that runs. */
 const worldMs = 120_000;
@@ -18,10 +18,10 @@ const told = /The demonstration world stands|The simulation has ended: .*/g;
  */
 test.describe('the demonstration world', () => {
   let database: JourneyDatabase;
-  let product: Product;
+  let product: ProductServer;
   test.beforeAll(async () => {
     database = await createEmptyDatabase('postgres');
-    product = await startProduct({
+    product = await startProductServer({
       ...database.env,
       DEMO: '1',
       DEMO_PLAYERS: '12',
@@ -35,7 +35,7 @@ test.describe('the demonstration world', () => {
 
   /** An operator of the world makes every exchange dearer, after the first deeds were done. */
   async function reprice(): Promise<void> {
-    const admin = await new Admin(product.url, logins.admin).enter();
+    const admin = await new Admin(product.url, demoLogins.admin).enter();
     const pairs = '/api/banking/admin/currencies/pairs';
     const { data } = await admin.section<{ data: { id: number; amountFrom: number }[] }>(
       'POST',
@@ -48,8 +48,8 @@ test.describe('the demonstration world', () => {
 
   /** The player of the demonstration opens the page of assets in a browser of its own. */
   async function openAssets(page: Page): Promise<void> {
-    const player = await new Player(product.url, logins.player).login();
-    await comeAs(page, { product, at: (path) => `${product.url}/#${path}` }, player);
+    const player = await new Player(product.url, demoLogins.player).login();
+    await signInPageAs(page, { product, at: (path) => `${product.url}/#${path}` }, player);
     await page.getByRole('heading', { name: 'Digital assets: 2' }).waitFor();
     await page.getByRole('link', { name: 'Open digital assets' }).click();
     await page.getByRole('heading', { name: 'Your assets' }).waitFor();
@@ -77,7 +77,7 @@ test.describe('the demonstration world', () => {
     await order(page, /^Claim$/, 'Claim');
     await page.getByText('0.00 Runes', { exact: true }).waitFor();
     await order(page, /^Unstake /, 'Unstake');
-    expect(await listAccessFaults(page)).toEqual([]);
+    expect(await listAccessibilityFaults(page)).toEqual([]);
   });
 
   test('is ready after the first start, and again after a restart with a changed price', async () => {

@@ -1,17 +1,17 @@
-import { raiseGameServer } from '@guildhall/simulator/client/game-server';
+import { registerGameServer } from '@guildhall/simulator/client/game-server';
 import { Player } from '@guildhall/simulator/client/player';
 import { expect, test, type Page } from '@playwright/test';
 import { findFreePort } from '../../scripts/testing/free-port.ts';
-import { listAccessFaults } from '../fixtures/axe.fixture.ts';
-import { playMatch } from '../fixtures/match.fixture.ts';
-import { comeAs, useStage } from '../fixtures/stage.fixture.ts';
+import { listAccessibilityFaults } from '../fixtures/axe.fixture.ts';
+import { playWonMatch } from '../fixtures/match.fixture.ts';
+import { signInPageAs, declareStage } from '../fixtures/stage.fixture.ts';
 
 const providersPort = await findFreePort(4);
 const discord = `http://127.0.0.1:${providersPort}`;
 const role = { name: 'Watch of the north', roleId: '112233445566778899' };
 
 test.describe('a Discord role for a level', () => {
-  const stage = useStage({ PROVIDERS_PORT: String(providersPort) });
+  const stage = declareStage({ PROVIDERS_PORT: String(providersPort) });
 
   /** A player who has the role ready to claim. */
   async function earn(name: string): Promise<Player> {
@@ -30,8 +30,8 @@ test.describe('a Discord role for a level', () => {
       email: `${name}@example.test`,
       password: 'a bridge of three short words',
     }).register();
-    const gameServer = await raiseGameServer(stage.operator);
-    await playMatch(gameServer, player, 'first-match', { statistics: {}, exp: 150 });
+    const gameServer = await registerGameServer(stage.operator);
+    await playWonMatch(gameServer, player, 'first-match', { statistics: {}, exp: 150 });
     return player;
   }
   async function openInbox(page: Page) {
@@ -42,11 +42,11 @@ test.describe('a Discord role for a level', () => {
 
   test('waits for a link, then for the player on the server, and is assigned (R3.27)', () =>
     stage.visit({}, async (page) => {
-      await comeAs(page, stage, await earn('watcher'));
+      await signInPageAs(page, stage, await earn('watcher'));
       await page.getByRole('button', { name: `Claim ${role.name}` }).click();
       await page.getByText("It's waiting in your inbox").waitFor();
       const inbox = await openInbox(page);
-      expect(await listAccessFaults(page)).toEqual([]);
+      expect(await listAccessibilityFaults(page)).toEqual([]);
       await inbox.getByRole('button', { name: 'Connect Discord' }).click();
       await page.getByRole('textbox', { name: 'Account' }).fill('7101');
       await page.getByRole('button', { name: 'Authorize' }).click();
@@ -54,7 +54,7 @@ test.describe('a Discord role for a level', () => {
       await openInbox(page);
       const invitation = inbox.getByRole('link', { name: 'Join the server' });
       await invitation.waitFor();
-      expect(await listAccessFaults(page)).toEqual([]);
+      expect(await listAccessibilityFaults(page)).toEqual([]);
       const [server] = await Promise.all([page.waitForEvent('popup'), invitation.click()]);
       await server.getByRole('textbox', { name: 'Account' }).fill('7101');
       await server.getByRole('button', { name: 'Join the server' }).click();

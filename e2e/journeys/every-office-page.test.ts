@@ -6,13 +6,13 @@ import { createOperator, openOffice } from '../fixtures/office.fixture.ts';
 import { listControlFaults } from '../fixtures/controls-health.fixture.ts';
 import {
   listPageFaults,
-  focusFaults,
-  isProving,
-  listRingFaults,
+  listFocusFaults,
+  isProofRun,
+  listFocusRingFaults,
   waitForSettledPage,
 } from '../fixtures/page-health.fixture.ts';
-import { helper } from '../fixtures/small-world.fixture.ts';
-import { useStage } from '../fixtures/stage.fixture.ts';
+import { helperLogin } from '../fixtures/small-world.fixture.ts';
+import { declareStage } from '../fixtures/stage.fixture.ts';
 
 /** Every page of the back office, each tab by its own address. */
 const tabs = sections.map((section) => ({
@@ -46,7 +46,7 @@ function officeAt({
   height: number;
   scheme: 'dark' | 'light';
 }) {
-  const stage = useStage({ RATE_LIMIT_EXEMPT: '127.0.0.1,::1' }, 'small');
+  const stage = declareStage({ RATE_LIMIT_EXEMPT: '127.0.0.1,::1' }, 'small');
   const size = { width, height, expectedStatuses: [400, 503] };
   const open = async (page: Page, path: string, who?: Admin): Promise<void> => {
     await openOffice(page, stage, who ?? (await createOperator(stage, stage.operator)), path);
@@ -100,7 +100,7 @@ async function faultsInBoth(page: Page, where: string): Promise<string[]> {
   return faults;
 }
 
-for (const { width, height, scheme } of isProving ? windows : windows.slice(0, 1))
+for (const { width, height, scheme } of isProofRun ? windows : windows.slice(0, 1))
   test.describe(`every page of the back office at ${width} pixels, ${scheme}`, () => {
     test.describe.configure({ timeout: slow });
     const { stage, size, open } = officeAt({ width, height, scheme });
@@ -115,7 +115,7 @@ for (const { width, height, scheme } of isProving ? windows : windows.slice(0, 1
         await expect.poll(() => page.title()).toBe('Home | Guildhall');
         for (const [nth, { path, query, section }] of tabs.entries()) {
           // one engine draws all of them, and its parts are tested by themselves
-          const onEach = { without: menu, isShort: !isProving && nth % wholeEach !== 0 };
+          const onEach = { without: menu, isShort: !isProofRun && nth % wholeEach !== 0 };
           await page.goto(stage.at(path + query));
           await page.getByRole('heading', { name: section.menu.label, level: 1 }).waitFor();
           // the heading is the page's; which of its tabs is shown stands in the tabs
@@ -128,7 +128,7 @@ for (const { width, height, scheme } of isProving ? windows : windows.slice(0, 1
               .waitFor();
           // in a wide window the form of a new row stands beside the list: one look sees both
           const hasForm = section.kind === 'section' && section.ops.includes('create');
-          if (isProving || !hasForm) faults.push(...(await look(page, path + query, onEach)));
+          if (isProofRun || !hasForm) faults.push(...(await look(page, path + query, onEach)));
           await expect.poll(() => page.title()).toBe(`${section.menu.label} | Guildhall`);
           const first = page.locator('tbody tr a').first();
           if (hasForm) {
@@ -147,10 +147,10 @@ for (const { width, height, scheme } of isProving ? windows : windows.slice(0, 1
     test('a player, menu, palette, keys and a dialog pass their checks with a visible focus', () =>
       stage.visit(size, async (page) => {
         await open(page, '/admin/users');
-        const faults = await focusFaults(page, '/admin/users', stops);
+        const faults = await listFocusFaults(page, '/admin/users', stops);
         // the first rows, whose rings the sticky head would cover
         await page.locator('thead button').last().focus();
-        faults.push(...(await focusFaults(page, '/admin/users', 8)));
+        faults.push(...(await listFocusFaults(page, '/admin/users', 8)));
         await page
           .getByRole('link', { name: /^hero/i })
           .or(page.locator('tbody tr a'))
@@ -159,7 +159,7 @@ for (const { width, height, scheme } of isProving ? windows : windows.slice(0, 1
         await page.getByRole('heading', { level: 1 }).first().waitFor();
         faults.push(
           ...(await look(page, 'a player')),
-          ...(await focusFaults(page, 'a player', stops)),
+          ...(await listFocusFaults(page, 'a player', stops)),
         );
         await page.getByRole('button', { name: 'End all sessions' }).click();
         await page.getByRole('dialog').waitFor();
@@ -176,7 +176,7 @@ for (const { width, height, scheme } of isProving ? windows : windows.slice(0, 1
         faults.push(...(await look(page, 'the keys')));
         await page.keyboard.press('Escape');
         await page.getByRole('dialog').waitFor({ state: 'detached' });
-        faults.push(...(await listRingFaults(page)));
+        faults.push(...(await listFocusRingFaults(page)));
         if (width < 820) {
           await page.getByRole('button', { name: 'Admin menu' }).click();
           faults.push(...(await look(page, 'the drawer')));
@@ -206,7 +206,7 @@ test.describe('the back office of support at 390 pixels, light', () => {
   const { stage, size, open } = officeAt({ width: 390, height: 844, scheme: 'light' });
   test('support reads its page in Russian, also after a failed load, and the language stays', () =>
     stage.visit(size, async (page) => {
-      const support = await new Admin(stage.product.url, helper).enter();
+      const support = await new Admin(stage.product.url, helperLogin).enter();
       await open(page, '/admin/alpha-key-requests', support);
       await page.getByRole('heading', { name: 'Alpha Key requests', level: 1 }).waitFor();
       await page.getByRole('button', { name: 'Русский' }).click();
@@ -391,4 +391,4 @@ const lookAtDialogs = (): void => {
       expect(faults).toEqual([]);
     }));
 };
-if (isProving) test.describe('dialogs of the back office in both colour schemes', lookAtDialogs);
+if (isProofRun) test.describe('dialogs of the back office in both colour schemes', lookAtDialogs);

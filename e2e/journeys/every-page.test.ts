@@ -4,12 +4,12 @@ import { Player } from '@guildhall/simulator/client/player';
 import { expect, test, type Page, type Route } from '@playwright/test';
 import {
   listPageFaults,
-  focusFaults,
-  isProving,
+  listFocusFaults,
+  isProofRun,
   waitForSettledPage,
 } from '../fixtures/page-health.fixture.ts';
-import { hero, newcomer } from '../fixtures/small-world.fixture.ts';
-import { comeAs, type Login, useStage } from '../fixtures/stage.fixture.ts';
+import { heroLogin, newcomerLogin } from '../fixtures/small-world.fixture.ts';
+import { signInPageAs, type LoginForm, declareStage } from '../fixtures/stage.fixture.ts';
 
 /**
  * Every run looks at every page in one window and one state, and measures it at 360 pixels; all
@@ -51,13 +51,13 @@ const slow = 240_000;
 /** A link that is over is answered by 400. */
 const expectedStatuses = [400, 404, 409, 503];
 
-for (const { width, height } of isProving ? windows : windows.slice(0, 1))
+for (const { width, height } of isProofRun ? windows : windows.slice(0, 1))
   test.describe(`every page of the portal at ${width} pixels`, () => {
     test.describe.configure({ timeout: slow });
-    const stage = useStage({ RATE_LIMIT_EXEMPT: '127.0.0.1,::1' }, 'small');
+    const stage = declareStage({ RATE_LIMIT_EXEMPT: '127.0.0.1,::1' }, 'small');
     const size = { width, height, expectedStatuses };
-    const enter = async (page: Page, who: Login): Promise<void> => {
-      await comeAs(page, stage, await new Player(stage.product.url, who).login());
+    const enter = async (page: Page, who: LoginForm): Promise<void> => {
+      await signInPageAs(page, stage, await new Player(stage.product.url, who).login());
     };
     /** Visits each address and gathers what is wrong there. */
     async function walk(
@@ -85,23 +85,23 @@ for (const { width, height } of isProving ? windows : windows.slice(0, 1))
 
     test('pass their checks for a visitor', () =>
       stage.visit(size, async (page) => {
-        expect(await walk(page, open, 'visitor', (path) => focusFaults(page, path, 12))).toEqual(
-          [],
-        );
+        expect(
+          await walk(page, open, 'visitor', (path) => listFocusFaults(page, path, 12)),
+        ).toEqual([]);
       }));
 
     test('pass for a player with items, with a visible focus at every Tab', () =>
       stage.visit(size, async (page) => {
-        await enter(page, hero);
-        expect(await walk(page, guarded, 'filled', (path) => focusFaults(page, path, 24))).toEqual(
-          [],
-        );
+        await enter(page, heroLogin);
+        expect(
+          await walk(page, guarded, 'filled', (path) => listFocusFaults(page, path, 24)),
+        ).toEqual([]);
       }));
 
-    if (!isProving) return;
+    if (!isProofRun) return;
     test('pass with menus, lists and dialogs open', () =>
       stage.visit(size, async (page) => {
-        await enter(page, hero);
+        await enter(page, heroLogin);
         const faults: string[] = [];
         const look = async (where: string, close = true): Promise<void> => {
           await waitForSettledPage(page);
@@ -137,18 +137,18 @@ for (const { width, height } of isProving ? windows : windows.slice(0, 1))
 
     test('pass for a player without items', () =>
       stage.visit(size, async (page) => {
-        await enter(page, newcomer);
+        await enter(page, newcomerLogin);
         expect(await walk(page, guarded, 'empty')).toEqual([]);
       }));
 
     test('pass in Russian, with its longer words', () =>
       stage.visit(size, async (page) => {
-        const player = await new Player(stage.product.url, newcomer).login();
+        const player = await new Player(stage.product.url, newcomerLogin).login();
         await callApi(player.connection, 'setLanguage', {
           params: { id: player.accountId },
           body: { language: 'ru' },
         });
-        await comeAs(page, stage, player);
+        await signInPageAs(page, stage, player);
         await page
           .getByRole('link', { name: /инвентар/i })
           .first()
@@ -158,7 +158,7 @@ for (const { width, height } of isProving ? windows : windows.slice(0, 1))
 
     test('pass while everything loads, and after everything has failed', () =>
       stage.visit(size, async (page) => {
-        await enter(page, hero);
+        await enter(page, heroLogin);
         const faults: string[] = [];
         for (const path of guarded) {
           const held: Route[] = [];

@@ -1,15 +1,15 @@
 import { callApi } from '@guildhall/simulator/client/api';
 import { Player } from '@guildhall/simulator/client/player';
 import { expect, test } from '@playwright/test';
-import { listAccessFaults } from '../fixtures/axe.fixture.ts';
+import { listAccessibilityFaults } from '../fixtures/axe.fixture.ts';
 import { createOperator, openOffice } from '../fixtures/office.fixture.ts';
-import { comeAs, useStage } from '../fixtures/stage.fixture.ts';
+import { signInPageAs, declareStage } from '../fixtures/stage.fixture.ts';
 
 const owner = { email: 'trader@example.test', password: 'another short sentence' };
 const base = '/api/banking/admin/currencies';
 
 test.describe('exchange, from the pair to the wallet', () => {
-  const stage = useStage({ RATE_LIMIT_EXEMPT: '127.0.0.1' });
+  const stage = declareStage({ RATE_LIMIT_EXEMPT: '127.0.0.1' });
   let player: Player;
   test.beforeAll(async () => {
     const admin = stage.operator;
@@ -27,7 +27,7 @@ test.describe('exchange, from the pair to the wallet', () => {
 
   test('a new pair appears in the open wallet, shows both amounts, and is exchanged once (R3.70 R7.120)', () =>
     stage.visit({}, async (portal) => {
-      await comeAs(portal, stage, player, '/inventory');
+      await signInPageAs(portal, stage, player, '/inventory');
       await portal.getByRole('link', { name: /^Balance: 10.00/ }).click();
       const purse = portal.getByRole('main');
       await purse.getByText('10.00 Gold').first().waitFor();
@@ -43,7 +43,7 @@ test.describe('exchange, from the pair to the wallet', () => {
       });
       await purse.getByLabel('You give, Gold').fill('5');
       await purse.getByRole('row').filter({ hasText: '+6' }).waitFor();
-      expect(await listAccessFaults(portal)).toEqual([]);
+      expect(await listAccessibilityFaults(portal)).toEqual([]);
       await purse.getByRole('button', { name: 'Exchange 5.00 Gold for 6 Pearls' }).click();
       await purse.getByRole('listitem').filter({ hasText: 'PEARL' }).first().waitFor();
       await purse.getByText('Exchanged 5.00 Gold for 6 Pearls').first().waitFor();

@@ -1,19 +1,19 @@
 import { expect, test } from '@playwright/test';
-import { listAccessFaults } from '../fixtures/axe.fixture.ts';
-import { linkIn, waitForMail } from '../fixtures/product.fixture.ts';
-import { fillLogin, getPagePath, useStage } from '../fixtures/stage.fixture.ts';
+import { listAccessibilityFaults } from '../fixtures/axe.fixture.ts';
+import { getMailLink, waitForMail } from '../fixtures/product.fixture.ts';
+import { submitLoginForm, getPagePath, declareStage } from '../fixtures/stage.fixture.ts';
 
 const newcomer = { email: 'newcomer@example.test', password: 'a short sentence' };
 
 test.describe('a first visit', () => {
-  const stage = useStage();
+  const stage = declareStage();
 
   test('the root path redirects to the login page (R2.3 R2.4)', () =>
     stage.visit({}, async (page) => {
       await page.goto(stage.product.url);
       await page.getByRole('heading', { name: 'Log in' }).waitFor();
       expect(getPagePath(page)).toBe('/login');
-      expect(await listAccessFaults(page)).toEqual([]);
+      expect(await listAccessibilityFaults(page)).toEqual([]);
     }));
 
   test(
@@ -44,7 +44,9 @@ test.describe('a first visit', () => {
         await page.getByRole('button', { name: 'Create account' }).click();
         await page.waitForURL(/#\/dashboard/);
 
-        const link = linkIn(await waitForMail(stage.product, newcomer.email, 'Verify your e-mail'));
+        const link = getMailLink(
+          await waitForMail(stage.product, newcomer.email, 'Verify your e-mail'),
+        );
         // a server that is busy says nothing about the link
         await page.route('**/email-verification-requests/*/complete', (route) =>
           route.fulfill({
@@ -66,7 +68,7 @@ test.describe('a first visit', () => {
         await page.getByRole('link', { name: 'Continue' }).click();
         await page.waitForURL(/#\/dashboard/);
         await page.getByRole('heading', { level: 1 }).waitFor();
-        expect(await listAccessFaults(page)).toEqual([]);
+        expect(await listAccessibilityFaults(page)).toEqual([]);
         await page.goto(stage.at('/'));
         await page.waitForURL(/#\/dashboard/);
 
@@ -80,16 +82,16 @@ test.describe('a first visit', () => {
     stage.visit({ width: 390, height: 844 }, async (page) => {
       await page.goto(stage.at('/inventory'));
       await page.waitForURL(/#\/login/);
-      await fillLogin(page, newcomer, 'Log in');
+      await submitLoginForm(page, newcomer, 'Log in');
       await page.waitForURL(/#\/inventory/);
       await page.getByRole('heading', { level: 1 }).waitFor();
-      expect(await listAccessFaults(page)).toEqual([]);
+      expect(await listAccessibilityFaults(page)).toEqual([]);
     }));
 
   test('wrong credentials are reported by toast and beside the field, without a session (R8.5)', () =>
     stage.visit({ expectedStatuses: [400] }, async (page) => {
       await page.goto(stage.at('/login'));
-      await fillLogin(page, { ...newcomer, password: 'not the password' }, 'Log in');
+      await submitLoginForm(page, { ...newcomer, password: 'not the password' }, 'Log in');
       await page.getByText('Wrong credentials').waitFor();
       await page.getByText('Check your email and password').waitFor();
       expect(getPagePath(page)).toBe('/login');

@@ -1,16 +1,16 @@
 import { Player } from '@guildhall/simulator/client/player';
 import { expect, test, type Page } from '@playwright/test';
-import { findLostChoices } from '../fixtures/forced-colours.fixture.ts';
+import { listIndistinctChoices } from '../fixtures/forced-colours.fixture.ts';
 import { openOffice } from '../fixtures/office.fixture.ts';
 import { waitForSettledPage } from '../fixtures/page-health.fixture.ts';
-import { hero } from '../fixtures/small-world.fixture.ts';
-import { comeAs, useStage } from '../fixtures/stage.fixture.ts';
+import { heroLogin } from '../fixtures/small-world.fixture.ts';
+import { signInPageAs, declareStage } from '../fixtures/stage.fixture.ts';
 
 const portal = ['/inventory', '/tournament-leaderboards', '/purse', '/profile-settings'];
 const office = ['/admin/transactions', '/admin/economy/new', '/admin/activity-log'];
 
 test.describe('colours that the system chooses', () => {
-  const stage = useStage({ RATE_LIMIT_EXEMPT: '127.0.0.1' }, 'small');
+  const stage = declareStage({ RATE_LIMIT_EXEMPT: '127.0.0.1' }, 'small');
 
   /** Visits each page and gathers the chosen elements that nothing sets apart. */
   async function walk(page: Page, paths: readonly string[]): Promise<string[]> {
@@ -19,7 +19,7 @@ test.describe('colours that the system chooses', () => {
       await page.goto(stage.at(path));
       await page.getByRole('heading', { level: 1 }).waitFor();
       await waitForSettledPage(page);
-      faults.push(...(await findLostChoices(page)).map((fault) => `${path} ${fault}`));
+      faults.push(...(await listIndistinctChoices(page)).map((fault) => `${path} ${fault}`));
     }
     return faults;
   }
@@ -27,7 +27,7 @@ test.describe('colours that the system chooses', () => {
   test('leave what is chosen apart from the rest in the portal and the back office', () =>
     stage.visit({}, async (page) => {
       await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
-      await comeAs(page, stage, await new Player(stage.product.url, hero).login());
+      await signInPageAs(page, stage, await new Player(stage.product.url, heroLogin).login());
       const inPortal = await walk(page, portal);
       await openOffice(page, stage, stage.operator, '/admin/home');
       expect([...inPortal, ...(await walk(page, office))]).toEqual([]);

@@ -1,19 +1,19 @@
 import { Player } from '@guildhall/simulator/client/player';
 import { expect, test, type Page } from '@playwright/test';
-import { comeAs, useStage } from '../fixtures/stage.fixture.ts';
+import { signInPageAs, declareStage } from '../fixtures/stage.fixture.ts';
 
 const player = { email: 'player@example.test', password: 'copper lantern bridge' };
 const store = 'https://store.example.test/guildhall';
 
 test.describe('the header', () => {
-  const stage = useStage({ STORE_URL: store });
+  const stage = declareStage({ STORE_URL: store });
 
   test.beforeAll(async () => {
     await new Player(stage.product.url, player).register();
   });
 
   async function enter(page: Page): Promise<void> {
-    await comeAs(page, stage, await new Player(stage.product.url, player).login());
+    await signInPageAs(page, stage, await new Player(stage.product.url, player).login());
   }
 
   test(

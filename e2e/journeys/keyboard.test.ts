@@ -3,9 +3,9 @@ import { callApi } from '@guildhall/simulator/client/api';
 import { Player } from '@guildhall/simulator/client/player';
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { createOperator } from '../fixtures/office.fixture.ts';
-import { linkIn, waitForMail } from '../fixtures/product.fixture.ts';
-import { hero } from '../fixtures/small-world.fixture.ts';
-import { useStage } from '../fixtures/stage.fixture.ts';
+import { getMailLink, waitForMail } from '../fixtures/product.fixture.ts';
+import { heroLogin } from '../fixtures/small-world.fixture.ts';
+import { declareStage } from '../fixtures/stage.fixture.ts';
 
 const walker = { email: 'walker@example.test', password: 'a pointer is not needed' };
 const newPassword = 'two hands and a row of keys';
@@ -37,7 +37,7 @@ const hasFocus = (place: Locator) =>
   expect.poll(() => place.evaluate((element) => element === document.activeElement)).toBe(true);
 
 test.describe('by keyboard alone', () => {
-  const stage = useStage({ RATE_LIMIT_EXEMPT: '127.0.0.1,::1' }, 'small');
+  const stage = declareStage({ RATE_LIMIT_EXEMPT: '127.0.0.1,::1' }, 'small');
   let admin: Admin;
   test.beforeAll(() => {
     admin = stage.operator;
@@ -65,7 +65,9 @@ test.describe('by keyboard alone', () => {
       await type(page, page.getByLabel('Password', { exact: true }), walker.password);
       await page.keyboard.press('Enter');
       await page.waitForURL(/#\/dashboard/);
-      await page.goto(linkIn(await waitForMail(stage.product, walker.email, 'Verify your e-mail')));
+      await page.goto(
+        getMailLink(await waitForMail(stage.product, walker.email, 'Verify your e-mail')),
+      );
       await page.getByText('Your email is verified').first().waitFor();
       await page.goto(stage.at('/dashboard'));
 
@@ -126,7 +128,7 @@ test.describe('by keyboard alone', () => {
   test('a player reads messages, claims a level reward, copies the invite link and asks for a key', () =>
     stage.visit({}, async (page) => {
       await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-      await signIn(page, hero);
+      await signIn(page, heroLogin);
       const bell = button(page, /^Notifications/);
       await press(page, bell);
       await page

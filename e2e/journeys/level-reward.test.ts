@@ -1,13 +1,13 @@
-import { raiseGameServer, type GameServer } from '@guildhall/simulator/client/game-server';
+import { registerGameServer, type GameServer } from '@guildhall/simulator/client/game-server';
 import { Player } from '@guildhall/simulator/client/player';
 import { expect, test } from '@playwright/test';
-import { listAccessFaults } from '../fixtures/axe.fixture.ts';
-import { fillLogin, useStage } from '../fixtures/stage.fixture.ts';
+import { listAccessibilityFaults } from '../fixtures/axe.fixture.ts';
+import { submitLoginForm, declareStage } from '../fixtures/stage.fixture.ts';
 
 const hero = { email: 'hero@example.test', password: 'another short sentence' };
 
 test.describe('a level reward', () => {
-  const stage = useStage();
+  const stage = declareStage();
 
   /** An operator declares a reward for level 2 and gives a game server its key. */
   async function prepare(): Promise<GameServer> {
@@ -30,7 +30,7 @@ test.describe('a level reward', () => {
       itemId: cloak.id,
       enabled: true,
     });
-    return raiseGameServer(admin);
+    return registerGameServer(admin);
   }
   /** A match from ticket to result. */
   async function play(gameServer: GameServer, player: Player, exp: number): Promise<void> {
@@ -59,7 +59,7 @@ test.describe('a level reward', () => {
       const player = await new Player(stage.product.url, hero).register();
       await stage.visit({}, async (page) => {
         await page.goto(stage.at('/login'));
-        await fillLogin(page, hero, 'Log in');
+        await submitLoginForm(page, hero, 'Log in');
         await page.waitForURL(/#\/dashboard/);
         await page.getByRole('heading', { name: 'Your first day' }).waitFor();
         await expect
@@ -70,7 +70,7 @@ test.describe('a level reward', () => {
         // Nothing is reloaded: the message comes over the socket.
         const claim = page.getByRole('button', { name: 'Claim Cloak of Dusk' });
         await claim.waitFor({ timeout: 15_000 });
-        expect(await listAccessFaults(page)).toEqual([]);
+        expect(await listAccessibilityFaults(page)).toEqual([]);
         await claim.click();
         await page.getByText('Claimed').first().waitFor();
 

@@ -1,7 +1,7 @@
-import { raiseGameServer } from '@guildhall/simulator/client/game-server';
+import { registerGameServer } from '@guildhall/simulator/client/game-server';
 import { Player } from '@guildhall/simulator/client/player';
 import { expect, test } from '@playwright/test';
-import { comeAs, useStage } from '../fixtures/stage.fixture.ts';
+import { signInPageAs, declareStage } from '../fixtures/stage.fixture.ts';
 
 const hero = { email: 'hero@example.test', password: 'another short sentence' };
 /** One reward for each of these levels; the player stands at level 4. */
@@ -9,7 +9,7 @@ const levels = [2, 3];
 const exp = 350;
 
 test.describe('the modal of level rewards', () => {
-  const stage = useStage();
+  const stage = declareStage();
 
   test.beforeAll(async () => {
     const admin = stage.operator;
@@ -33,7 +33,7 @@ test.describe('the modal of level rewards', () => {
         enabled: true,
       });
     }
-    const game = await raiseGameServer(admin);
+    const game = await registerGameServer(admin);
     const player = await new Player(stage.product.url, hero).register();
     await game.admit(await player.ticket('1.0', 'Northreach'), 'FS');
     const { accountId } = player;
@@ -52,7 +52,7 @@ test.describe('the modal of level rewards', () => {
       { expectedComplaints: /ERR_INTERNET_DISCONNECTED|WebSocket connection|NotFetched/ },
       async (page) => {
         const player = await new Player(stage.product.url, hero).login();
-        await comeAs(page, stage, player);
+        await signInPageAs(page, stage, player);
         await page.getByRole('button', { name: 'Level rewards' }).first().click();
         const tile = page
           .getByRole('dialog', { name: 'Level rewards' })

@@ -1,13 +1,13 @@
 import { Player } from '@guildhall/simulator/client/player';
 import { expect, test, type Page } from '@playwright/test';
 import { findFreePort } from '../../scripts/testing/free-port.ts';
-import { listAccessFaults } from '../fixtures/axe.fixture.ts';
-import { comeAs, getPagePath, useStage } from '../fixtures/stage.fixture.ts';
+import { listAccessibilityFaults } from '../fixtures/axe.fixture.ts';
+import { signInPageAs, getPagePath, declareStage } from '../fixtures/stage.fixture.ts';
 
 const providersPort = await findFreePort(4);
 
 test.describe('accounts at other services', () => {
-  const stage = useStage({ PROVIDERS_PORT: String(providersPort) });
+  const stage = declareStage({ PROVIDERS_PORT: String(providersPort) });
   const newPlayer = (name: string): Promise<Player> =>
     new Player(stage.product.url, {
       email: `${name}@example.test`,
@@ -22,18 +22,18 @@ test.describe('accounts at other services', () => {
 
   test('are linked from the profile, named and unlinked (R1.26 R2.25 R7.34)', () =>
     stage.visit({ width: 390, height: 844 }, async (page) => {
-      await comeAs(page, stage, await newPlayer('linker'), '/profile-settings');
+      await signInPageAs(page, stage, await newPlayer('linker'), '/profile-settings');
       await page.getByRole('button', { name: 'Connect Discord' }).click();
       await decide(page, '7001', 'Cancel');
       await page.getByText('You declined at Discord').waitFor();
-      expect(await listAccessFaults(page)).toEqual([]);
+      expect(await listAccessibilityFaults(page)).toEqual([]);
       await page.getByRole('button', { name: 'Try again' }).click();
       await decide(page, '7001', 'Authorize');
       await page.getByText('Connected as player7001').waitFor();
       await page.getByRole('button', { name: 'Connect Open Loot' }).click();
       await decide(page, '7002', 'Authorize');
       await page.getByText('Connected as player7002').waitFor();
-      expect(await listAccessFaults(page)).toEqual([]);
+      expect(await listAccessibilityFaults(page)).toEqual([]);
       await page.goto(stage.at('/digital-assets'));
       await page.getByRole('heading', { name: 'On Open Loot' }).waitFor();
       await page.goto(stage.at('/profile-settings'));
@@ -44,7 +44,7 @@ test.describe('accounts at other services', () => {
 
   test('are renewed from a dialog, or left (R2.27 R2.142 R2.143 R2.144 R2.145)', () =>
     stage.visit({}, async (page) => {
-      await comeAs(page, stage, await newPlayer('renewer'), '/inventory');
+      await signInPageAs(page, stage, await newPlayer('renewer'), '/inventory');
       await page.goto(stage.at('/openloot-access-refresh'));
       const dialog = page.getByRole('dialog', { name: 'Refresh Open Loot' });
       await dialog.getByText('Please refresh the Open Loot user credentials').waitFor();

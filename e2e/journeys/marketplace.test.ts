@@ -1,8 +1,8 @@
 import { Player } from '@guildhall/simulator/client/player';
 import { expect, test, type Page } from '@playwright/test';
 import { findFreePort } from '../../scripts/testing/free-port.ts';
-import { listAccessFaults } from '../fixtures/axe.fixture.ts';
-import { comeAs, useStage } from '../fixtures/stage.fixture.ts';
+import { listAccessibilityFaults } from '../fixtures/axe.fixture.ts';
+import { signInPageAs, declareStage } from '../fixtures/stage.fixture.ts';
 
 const trader = { email: 'trader@example.test', password: 'a scale of three short words' };
 const chainPort = await findFreePort();
@@ -11,7 +11,10 @@ const providersPort = await findFreePort(4);
 test.describe('assets at the marketplace', () => {
   // Several transactions, each of which waits until the chain is final.
   test.describe.configure({ timeout: 240_000 });
-  const stage = useStage({ CHAIN_PORT: String(chainPort), PROVIDERS_PORT: String(providersPort) });
+  const stage = declareStage({
+    CHAIN_PORT: String(chainPort),
+    PROVIDERS_PORT: String(providersPort),
+  });
   const dialogButton = (page: Page, name: string | RegExp) =>
     page.getByRole('dialog').getByRole('button', { name, exact: true });
   async function sign(page: Page): Promise<void> {
@@ -47,7 +50,7 @@ test.describe('assets at the marketplace', () => {
     stage.visit({ width: 390, height: 844 }, async (page) => {
       const player = await new Player(stage.product.url, trader).register();
       await giveItems(player, 2);
-      await comeAs(page, stage, player, '/profile-settings');
+      await signInPageAs(page, stage, player, '/profile-settings');
       await page.getByRole('button', { name: 'Connect Open Loot' }).click();
       await page.getByRole('textbox', { name: 'Account' }).fill('7402');
       await page.getByRole('button', { name: 'Authorize' }).click();
@@ -72,7 +75,7 @@ test.describe('assets at the marketplace', () => {
         await page
           .getByRole('checkbox', { name: `Send to Open Loot: Salt blades #${number}` })
           .check();
-      expect(await listAccessFaults(page)).toEqual([]);
+      expect(await listAccessibilityFaults(page)).toEqual([]);
       await page.getByRole('button', { name: 'Send to Open Loot: 2 of 3' }).click();
       await dialogButton(page, 'Send to Open Loot').click();
       await sign(page);
@@ -82,7 +85,7 @@ test.describe('assets at the marketplace', () => {
 
       const market = page.getByRole('list', { name: 'Items on Open Loot' });
       await market.getByRole('button', { name: 'Take back Salt blades #1' }).click();
-      expect(await listAccessFaults(page)).toEqual([]);
+      expect(await listAccessibilityFaults(page)).toEqual([]);
       await dialogButton(page, /^To /).click();
       await page.getByText('Requested. It').waitFor();
       await expect(async () => {
@@ -92,6 +95,6 @@ test.describe('assets at the marketplace', () => {
           .waitFor({ timeout: 10_000 });
       }).toPass();
       await expect(own.getByText('On the marketplace')).toHaveCount(1);
-      expect(await listAccessFaults(page)).toEqual([]);
+      expect(await listAccessibilityFaults(page)).toEqual([]);
     }));
 });

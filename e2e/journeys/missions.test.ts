@@ -1,15 +1,15 @@
 import { callApi } from '@guildhall/simulator/client/api';
 import type { Admin } from '@guildhall/simulator/client/admin';
-import { raiseGameServer, type GameServer } from '@guildhall/simulator/client/game-server';
+import { registerGameServer, type GameServer } from '@guildhall/simulator/client/game-server';
 import { Player } from '@guildhall/simulator/client/player';
 import { expect, test } from '@playwright/test';
-import { listAccessFaults } from '../fixtures/axe.fixture.ts';
-import { fillLogin, useStage } from '../fixtures/stage.fixture.ts';
+import { listAccessibilityFaults } from '../fixtures/axe.fixture.ts';
+import { submitLoginForm, declareStage } from '../fixtures/stage.fixture.ts';
 
 const hero = { email: 'hero@example.test', password: 'another short sentence' };
 
 test.describe('missions, achievements and the inbox', () => {
-  const stage = useStage();
+  const stage = declareStage();
 
   /**
    * An operator declares what is counted, what it brings, and an item of which there is only one.
@@ -75,7 +75,7 @@ test.describe('missions, achievements and the inbox', () => {
       statisticId,
       goal: 5,
     });
-    return { admin, gameServer: await raiseGameServer(admin), missionId, itemId };
+    return { admin, gameServer: await registerGameServer(admin), missionId, itemId };
   }
   /** A match from ticket to result, with so many takedowns. */
   async function play(
@@ -111,7 +111,7 @@ test.describe('missions, achievements and the inbox', () => {
       const player = await new Player(stage.product.url, hero).register();
       await stage.visit({}, async (page) => {
         await page.goto(stage.at('/login'));
-        await fillLogin(page, hero, 'Log in');
+        await submitLoginForm(page, hero, 'Log in');
         await page.waitForURL(/#\/dashboard/);
         await page.goto(stage.at('/missions'));
         await page.getByRole('progressbar', { name: 'Well fought' }).waitFor();
@@ -121,7 +121,7 @@ test.describe('missions, achievements and the inbox', () => {
         await page.getByText('2 of 5').first().waitFor({ timeout: 15_000 });
         await play(gameServer, player, 'second-match', 4);
         await page.getByText('Sharp blade is ready to claim').last().waitFor();
-        expect(await listAccessFaults(page)).toEqual([]);
+        expect(await listAccessibilityFaults(page)).toEqual([]);
         await page.getByRole('button', { name: 'Claim Sharp blade' }).click();
         await page.getByText('1 of 1 unlocked').waitFor();
         await page
@@ -141,7 +141,7 @@ test.describe('missions, achievements and the inbox', () => {
         await page.getByRole('button', { name: /^Notifications/ }).click();
         await page.getByRole('tab', { name: /Inbox 2/ }).click();
         const inbox = page.getByRole('region', { name: 'Inbox' });
-        expect(await listAccessFaults(page)).toEqual([]);
+        expect(await listAccessibilityFaults(page)).toEqual([]);
         await inbox.getByRole('button', { name: 'Claim 40 EXP' }).click();
         await page.getByRole('tab', { name: /Inbox 1/ }).waitFor();
         await admin.section('POST', `/api/game/admin/inventories/${itemId}`, { supplyCap: 2 });

@@ -2,13 +2,13 @@ import { callApi } from '@guildhall/simulator/client/api';
 import type { Admin } from '@guildhall/simulator/client/admin';
 import { Player } from '@guildhall/simulator/client/player';
 import { expect, test } from '@playwright/test';
-import { listAccessFaults } from '../fixtures/axe.fixture.ts';
-import { fillLogin, useStage } from '../fixtures/stage.fixture.ts';
+import { listAccessibilityFaults } from '../fixtures/axe.fixture.ts';
+import { submitLoginForm, declareStage } from '../fixtures/stage.fixture.ts';
 
 const reader = { email: 'reader@example.test', password: 'another short sentence' };
 
 test.describe('news and avatars', () => {
-  const stage = useStage();
+  const stage = declareStage();
   let admin: Admin;
   test.beforeAll(async () => {
     admin = stage.operator;
@@ -35,13 +35,13 @@ test.describe('news and avatars', () => {
       await new Player(stage.product.url, reader).register();
       await stage.visit({ expectedStatuses: [400] }, async (page) => {
         await page.goto(stage.at('/login'));
-        await fillLogin(page, reader, 'Log in');
+        await submitLoginForm(page, reader, 'Log in');
         await page.waitForURL(/#\/dashboard/);
         await page.getByRole('link', { name: /The gate opens/ }).click();
         const dialog = page.getByRole('dialog', { name: 'The gate opens' });
         await dialog.getByRole('heading', { name: 'Tonight' }).waitFor();
         expect(new URL(page.url()).hash).toBe(`#/dashboard?news=${shown}`);
-        expect(await listAccessFaults(page)).toEqual([]);
+        expect(await listAccessibilityFaults(page)).toEqual([]);
         await expect.poll(() => page.getByText('A draft').count()).toBe(0);
         await page.goBack();
         await dialog.waitFor({ state: 'detached' });
@@ -92,11 +92,11 @@ test.describe('news and avatars', () => {
       }).register();
       await stage.visit({}, async (page) => {
         await page.goto(stage.at('/login'));
-        await fillLogin(page, player.identity, 'Log in');
+        await submitLoginForm(page, player.identity, 'Log in');
         await page.waitForURL(/#\/dashboard/);
         await page.goto(stage.at('/profile-settings'));
         await page.getByRole('img', { name: 'Fox, not yours yet' }).waitFor();
-        expect(await listAccessFaults(page)).toEqual([]);
+        expect(await listAccessibilityFaults(page)).toEqual([]);
         await callApi(admin.connection, 'adminGrantAvatar', {
           params: { id: player.userId },
           body: { avatarId: fox, reason: 'A journey' },

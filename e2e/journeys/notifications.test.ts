@@ -1,11 +1,11 @@
 import { limits } from '@guildhall/contract/limits';
 import type { Admin } from '@guildhall/simulator/client/admin';
 import { callApi } from '@guildhall/simulator/client/api';
-import { raiseGameServer, type GameServer } from '@guildhall/simulator/client/game-server';
+import { registerGameServer, type GameServer } from '@guildhall/simulator/client/game-server';
 import { Player } from '@guildhall/simulator/client/player';
 import { expect, test, type Page } from '@playwright/test';
-import { listAccessFaults } from '../fixtures/axe.fixture.ts';
-import { comeAs, getPagePath, useStage } from '../fixtures/stage.fixture.ts';
+import { listAccessibilityFaults } from '../fixtures/axe.fixture.ts';
+import { signInPageAs, getPagePath, declareStage } from '../fixtures/stage.fixture.ts';
 
 const newcomer = { email: 'newcomer@example.test', password: 'a ladder for the second watch' };
 /** Rewards from level 2 on: each level that is reached brings a notification. */
@@ -13,7 +13,7 @@ const rewardCount = 25;
 const [second, minute, hour, day] = [1_000, 60_000, 3_600_000, 86_400_000];
 
 test.describe('notifications', () => {
-  const stage = useStage({ REGISTRATIONS_PER_HOUR: '20' });
+  const stage = declareStage({ REGISTRATIONS_PER_HOUR: '20' });
   let admin: Admin;
   let game: GameServer;
   let players = 0;
@@ -40,7 +40,7 @@ test.describe('notifications', () => {
         itemId: cloak.id,
         enabled: true,
       });
-    game = await raiseGameServer(admin);
+    game = await registerGameServer(admin);
   });
 
   async function play(player: Player, exp: number): Promise<void> {
@@ -70,7 +70,7 @@ test.describe('notifications', () => {
     for (let left = notifications; left > 0; left -= 3) await play(player, Math.min(left, 3) * 100);
     return player;
   }
-  const enter = (page: Page, player: Player): Promise<void> => comeAs(page, stage, player);
+  const enter = (page: Page, player: Player): Promise<void> => signInPageAs(page, stage, player);
   const bellOf = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
   const panelOf = (page: Page) => page.getByRole('dialog', { name: 'Notifications' });
   const rowsOf = (page: Page) => panelOf(page).locator('[data-notification]');
@@ -120,7 +120,7 @@ test.describe('notifications', () => {
         expect([...asked]).toEqual(pages);
         await panelOf(page).getByText("You've got all notifications").waitFor();
         await expect.poll(() => rowsOf(page).count()).toBe(rewardCount);
-        expect(await listAccessFaults(page)).toEqual([]);
+        expect(await listAccessibilityFaults(page)).toEqual([]);
         await rowsOf(page).first().getByRole('button').click();
         await page.getByRole('dialog', { name: 'Level rewards' }).waitFor();
         await expect.poll(() => panelOf(page).count()).toBe(0);
@@ -449,7 +449,7 @@ test.describe('notifications', () => {
         await bellOf(page).click();
         await panelOf(page).getByText('Please update your password').waitFor();
         await expect.poll(() => panelOf(page).getByText('Please verify').count()).toBe(0);
-        expect(await listAccessFaults(page)).toEqual([]);
+        expect(await listAccessibilityFaults(page)).toEqual([]);
         await panelOf(page).getByRole('link', { name: 'Update' }).click();
         const dialog = page.getByRole('dialog', { name: 'Change password' });
         await dialog.waitFor();

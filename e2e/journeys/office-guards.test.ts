@@ -2,14 +2,19 @@ import type { Admin } from '@guildhall/simulator/client/admin';
 import { callApi } from '@guildhall/simulator/client/api';
 import { Player } from '@guildhall/simulator/client/player';
 import { expect, test, type Page } from '@playwright/test';
-import { comeAs, fillLogin, getPagePath, useStage } from '../fixtures/stage.fixture.ts';
-import { operator } from '../fixtures/worlds.fixture.ts';
+import {
+  signInPageAs,
+  submitLoginForm,
+  getPagePath,
+  declareStage,
+} from '../fixtures/stage.fixture.ts';
+import { operatorIdentity } from '../fixtures/worlds.fixture.ts';
 
 const player = { email: 'player@example.test', password: 'copper lantern bridge' };
 const helper = { email: 'helper@example.test', password: 'a ladder for the second watch' };
 
 test.describe('the guards of the back office', () => {
-  const stage = useStage();
+  const stage = declareStage();
   let admin: Admin;
 
   test.beforeAll(async () => {
@@ -23,7 +28,7 @@ test.describe('the guards of the back office', () => {
   });
 
   async function enter(page: Page, who: typeof player): Promise<void> {
-    await comeAs(page, stage, await new Player(stage.product.url, who).login());
+    await signInPageAs(page, stage, await new Player(stage.product.url, who).login());
   }
 
   test(
@@ -33,7 +38,7 @@ test.describe('the guards of the back office', () => {
       stage.visit({}, async (page) => {
         await page.goto(stage.at('/admin/users'));
         await page.waitForURL(/#\/login/);
-        await fillLogin(page, player, 'Log in');
+        await submitLoginForm(page, player, 'Log in');
         await page.waitForURL(/#\/dashboard/);
         for (const path of ['/admin', '/admin/users', '/admin/activity-log', '/admin/users/1']) {
           await page.goto(stage.at(path));
@@ -47,7 +52,7 @@ test.describe('the guards of the back office', () => {
         await stage.visit({ expectedStatuses: [400] }, async (other) => {
           await other.goto(stage.at('/admin/users'));
           await other.waitForURL(/#\/login/);
-          await fillLogin(other, operator, 'Log in');
+          await submitLoginForm(other, operatorIdentity, 'Log in');
           await other.waitForURL(/#\/admin\/users/);
           await other.getByRole('heading', { name: 'Two-factor confirmation' }).waitFor();
           expect(getPagePath(other)).toBe('/admin/users');

@@ -1,9 +1,9 @@
 import type { Admin } from '@guildhall/simulator/client/admin';
 import { Player } from '@guildhall/simulator/client/player';
 import { expect, test, type Page } from '@playwright/test';
-import { listAccessFaults } from '../fixtures/axe.fixture.ts';
+import { listAccessibilityFaults } from '../fixtures/axe.fixture.ts';
 import { createOperator, openOffice } from '../fixtures/office.fixture.ts';
-import { useStage } from '../fixtures/stage.fixture.ts';
+import { declareStage } from '../fixtures/stage.fixture.ts';
 
 const kinds = '/api/game/admin/inventory-kinds';
 const kindsPage = '/admin/inventory-types?tab=inventory-kinds';
@@ -25,7 +25,7 @@ async function blockByKeyboard(page: Page, rogue: Player): Promise<void> {
     .click();
   const dialog = page.getByRole('dialog');
   await dialog.getByText('is you').waitFor();
-  expect(await listAccessFaults(page)).toEqual([]);
+  expect(await listAccessibilityFaults(page)).toEqual([]);
   await dialog.getByLabel('Reason').fill('Ran a bot');
   await dialog.getByRole('button', { name: 'Block 1' }).click();
   const consequences = page.getByRole('dialog', { name: 'Confirm what this does' });
@@ -36,7 +36,7 @@ async function blockByKeyboard(page: Page, rogue: Player): Promise<void> {
 }
 
 test.describe('back-office tools', () => {
-  const stage = useStage({ RATE_LIMIT_EXEMPT: '127.0.0.1' });
+  const stage = declareStage({ RATE_LIMIT_EXEMPT: '127.0.0.1' });
   let admin: Admin;
   test.beforeAll(async () => {
     admin = stage.operator;
@@ -59,11 +59,11 @@ test.describe('back-office tools', () => {
       await page.keyboard.press('x');
       const bar = page.getByRole('toolbar', { name: 'Selected rows' });
       await bar.getByText('2 rows selected').waitFor();
-      expect(await listAccessFaults(page)).toEqual([]);
+      expect(await listAccessibilityFaults(page)).toEqual([]);
       await bar.getByRole('button', { name: 'Delete' }).click();
       const dialog = page.getByRole('dialog');
       await dialog.getByText('Rows').waitFor();
-      expect(await listAccessFaults(page)).toEqual([]);
+      expect(await listAccessibilityFaults(page)).toEqual([]);
       await dialog.getByLabel('Reason').fill('Retired');
       await dialog.getByRole('button', { name: 'Delete 2' }).click();
       await page.getByText('Data updated').waitFor();
@@ -258,7 +258,7 @@ test.describe('back-office tools', () => {
       await page.keyboard.press('Escape');
       await page.keyboard.press('Control+v');
       await page.getByText('1 change not saved').waitFor();
-      expect(await listAccessFaults(page)).toEqual([]);
+      expect(await listAccessibilityFaults(page)).toEqual([]);
       await expect(page.getByRole('button', { name: 'Save' })).toBeEnabled();
       await page.keyboard.press('Control+s');
       await page.getByText('Preset “Gentle curve”: 1 parameter changed').waitFor();
@@ -276,7 +276,7 @@ test.describe('back-office tools', () => {
       await page.getByRole('button', { name: 'Make main version' }).click();
       const dialog = page.getByRole('dialog');
       await dialog.getByRole('rowheader', { name: 'exp.step' }).waitFor();
-      expect(await listAccessFaults(page)).toEqual([]);
+      expect(await listAccessibilityFaults(page)).toEqual([]);
       await dialog.getByLabel('Reason').fill('Spring');
       await dialog.getByRole('button', { name: 'Make main version' }).click();
       await page.getByText('Main version: its preset sets the rules').waitFor();

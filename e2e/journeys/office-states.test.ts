@@ -3,7 +3,7 @@ import { callApi } from '@guildhall/simulator/client/api';
 import { Player } from '@guildhall/simulator/client/player';
 import { expect, test, type Page, type Route } from '@playwright/test';
 import { createOperator, openOffice } from '../fixtures/office.fixture.ts';
-import { fillLogin, useStage } from '../fixtures/stage.fixture.ts';
+import { submitLoginForm, declareStage } from '../fixtures/stage.fixture.ts';
 
 const guest = { email: 'guest@example.test', password: 'another short sentence' };
 const broken = (route: Route) =>
@@ -14,7 +14,7 @@ const broken = (route: Route) =>
   });
 
 test.describe('loading, empty and failed states of the office', () => {
-  const stage = useStage();
+  const stage = declareStage();
   let operator: Admin;
   let second: Admin;
   let third: Admin;
@@ -105,7 +105,7 @@ test.describe('loading, empty and failed states of the office', () => {
           { times: 1 },
         );
         await form.getByRole('button', { name: /^Create/ }).click();
-        await fillLogin(page, second.identity, 'Log in');
+        await submitLoginForm(page, second.identity, 'Log in');
         // The prompt for the second factor may open before this is read, and hides the page behind
         // it.
         const left = page.getByRole('complementary', { includeHidden: true });

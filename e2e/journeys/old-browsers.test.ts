@@ -1,6 +1,6 @@
 import { Player } from '@guildhall/simulator/client/player';
 import { expect, test, type Page } from '@playwright/test';
-import { comeAs, fillLogin, useStage } from '../fixtures/stage.fixture.ts';
+import { signInPageAs, submitLoginForm, declareStage } from '../fixtures/stage.fixture.ts';
 
 const player = { email: 'old.browser@example.test', password: 'copper lantern bridge' };
 
@@ -47,7 +47,7 @@ const storages = {
 };
 
 test.describe('oldest supported browsers', () => {
-  const stage = useStage();
+  const stage = declareStage();
   let person: Player;
   test.beforeAll(async () => {
     person = await new Player(stage.product.url, player).register();
@@ -65,7 +65,7 @@ test.describe('oldest supported browsers', () => {
     stage.visit({}, async (page) => {
       await takeFeatures(page);
       await changeLanguages(page);
-      await fillLogin(page, player, 'Log in');
+      await submitLoginForm(page, player, 'Log in');
       await page.waitForURL(/#\/dashboard/);
       await page.goto(stage.at('/referral-system'));
       await page.getByRole('button', { name: 'Copy' }).first().click();
@@ -77,7 +77,7 @@ test.describe('oldest supported browsers', () => {
       stage.visit({}, async (page) => {
         await take(page);
         await changeLanguages(page);
-        await fillLogin(page, player, 'Log in');
+        await submitLoginForm(page, player, 'Log in');
         await page.waitForURL(/#\/dashboard/);
         await page.goto(stage.at('/inventory'));
         await page.getByRole('heading', { level: 1 }).waitFor();
@@ -99,7 +99,7 @@ test.describe('oldest supported browsers', () => {
 
   test('a gateway’s error ends no session, and reports no wrong password', () =>
     stage.visit({ expectedStatuses: [401, 502] }, async (page) => {
-      await comeAs(page, stage, person);
+      await signInPageAs(page, stage, person);
       const html = { contentType: 'text/html', body: '<h1>401 Authorization Required</h1>' };
       await page.route('**/api/**', (route) => route.fulfill({ status: 401, ...html }));
       await page.goto(stage.at('/inventory'));
@@ -111,7 +111,7 @@ test.describe('oldest supported browsers', () => {
       await page.getByRole('menuitem', { name: 'Log out' }).click();
       await page.waitForURL(/#\/login/);
       await page.route('**/api/sessions', (route) => route.fulfill({ status: 502, ...html }));
-      await fillLogin(page, player, 'Log in');
+      await submitLoginForm(page, player, 'Log in');
       await page.getByText('No response. Please try again in a moment').waitFor();
     }));
 });

@@ -2,14 +2,14 @@ import { callApi } from '@guildhall/simulator/client/api';
 import { Player } from '@guildhall/simulator/client/player';
 import { Secret, TOTP } from 'otpauth';
 import { expect, test } from '@playwright/test';
-import { listAccessFaults } from '../fixtures/axe.fixture.ts';
-import { fillLogin, useStage } from '../fixtures/stage.fixture.ts';
+import { listAccessibilityFaults } from '../fixtures/axe.fixture.ts';
+import { submitLoginForm, declareStage } from '../fixtures/stage.fixture.ts';
 
 const colleague = { email: 'colleague@example.test', password: 'a ladder for the second watch' };
 const hero = { email: 'hero@example.test', password: 'another short sentence' };
 
 test.describe('an administrator at work', () => {
-  const stage = useStage();
+  const stage = declareStage();
 
   /**
    * A template to grant, a player to grant it to, and an administrator who has no authenticator
@@ -64,7 +64,7 @@ test.describe('an administrator at work', () => {
         ).data.map((row) => row.name);
       await stage.visit({ expectedStatuses: [400] }, async (page) => {
         await page.goto(stage.at('/login'));
-        await fillLogin(page, colleague, 'Log in');
+        await submitLoginForm(page, colleague, 'Log in');
         await page.waitForURL(/#\/dashboard/);
         await page.goto(stage.at(`/admin/users/${player.userId}`));
 
@@ -84,13 +84,13 @@ test.describe('an administrator at work', () => {
         // The codes for the day on which the authenticator is lost are shown once.
         await page.getByRole('heading', { name: 'Save your recovery codes' }).waitFor();
         await expect.poll(() => page.getByRole('dialog').getByRole('listitem').count()).toBe(8);
-        expect(await listAccessFaults(page)).toEqual([]);
+        expect(await listAccessibilityFaults(page)).toEqual([]);
         await page.getByRole('button', { name: "I've saved them" }).click();
         await page
           .getByRole('heading', { name: /\w+\d+/ })
           .first()
           .waitFor();
-        expect(await listAccessFaults(page)).toEqual([]);
+        expect(await listAccessibilityFaults(page)).toEqual([]);
 
         await page.getByRole('button', { name: 'Grant G' }).click();
         const dialog = page.getByRole('dialog', { name: /^Grant an item/ });
@@ -118,7 +118,7 @@ test.describe('an administrator at work', () => {
           .first()
           .click();
         await page.getByText('Lost in a crash').first().waitFor();
-        expect(await listAccessFaults(page)).toEqual([]);
+        expect(await listAccessibilityFaults(page)).toEqual([]);
       });
     },
   );

@@ -1,8 +1,8 @@
 import type { Admin } from '@guildhall/simulator/client/admin';
 import { expect, test, type Page } from '@playwright/test';
-import { listAccessFaults } from '../fixtures/axe.fixture.ts';
+import { listAccessibilityFaults } from '../fixtures/axe.fixture.ts';
 import { openOffice } from '../fixtures/office.fixture.ts';
-import { useStage } from '../fixtures/stage.fixture.ts';
+import { declareStage } from '../fixtures/stage.fixture.ts';
 
 const avatars = '/api/admin/avatars';
 /** A real picture: the page draws it on a canvas of its own. */
@@ -21,7 +21,7 @@ const drawn = (page: Page, colour: string): Promise<Buffer> =>
     .then((text) => Buffer.from(text, 'base64'));
 
 test.describe('a picture is chosen in the form that makes the row', () => {
-  const stage = useStage({ RATE_LIMIT_EXEMPT: '127.0.0.1' });
+  const stage = declareStage({ RATE_LIMIT_EXEMPT: '127.0.0.1' });
   let admin: Admin;
   test.beforeAll(async () => {
     admin = stage.operator;
@@ -63,7 +63,7 @@ test.describe('a picture is chosen in the form that makes the row', () => {
           .poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth))
           .toBe(48);
         await form.getByRole('button', { name: 'Replace picture' }).waitFor();
-        expect(await listAccessFaults(page)).toEqual([]);
+        expect(await listAccessibilityFaults(page)).toEqual([]);
         await form.getByRole('button', { name: 'Create' }).click();
         await page.getByRole('heading', { name: `Fox ${width}` }).waitFor();
         const made = (await listed()).filter((row) => row.name === `Fox ${width}`);

@@ -1,18 +1,18 @@
 import { callApi } from '@guildhall/simulator/client/api';
-import { raiseGameServer, type GameServer } from '@guildhall/simulator/client/game-server';
+import { registerGameServer, type GameServer } from '@guildhall/simulator/client/game-server';
 import { Player } from '@guildhall/simulator/client/player';
 import { expect, test } from '@playwright/test';
-import { listAccessFaults } from '../fixtures/axe.fixture.ts';
-import { playMatch } from '../fixtures/match.fixture.ts';
+import { listAccessibilityFaults } from '../fixtures/axe.fixture.ts';
+import { playWonMatch } from '../fixtures/match.fixture.ts';
 import { createOperator, openOffice } from '../fixtures/office.fixture.ts';
-import { comeAs, useStage } from '../fixtures/stage.fixture.ts';
+import { signInPageAs, declareStage } from '../fixtures/stage.fixture.ts';
 
 const hero = { email: 'hero@example.test', password: 'another short sentence' };
 const hourMs = 3_600_000;
 const at = (ms: number): string => new Date(Date.now() + ms).toISOString();
 
 test.describe('progress by playing', () => {
-  const stage = useStage({ RATE_LIMIT_EXEMPT: '127.0.0.1' });
+  const stage = declareStage({ RATE_LIMIT_EXEMPT: '127.0.0.1' });
   let gameServer: GameServer;
   let player: Player;
   let missionId = 0;
@@ -25,7 +25,7 @@ test.describe('progress by playing', () => {
     } as never);
   test.beforeAll(async () => {
     player = await new Player(stage.product.url, hero).register();
-    gameServer = await raiseGameServer(stage.operator);
+    gameServer = await registerGameServer(stage.operator);
     const game = '/api/game/admin';
     await make('/api/banking/admin/currencies', { name: 'Gold', code: 'GOLD', type: 0 });
     const typeId = await make(`${game}/inventory-types`, {
@@ -92,12 +92,16 @@ test.describe('progress by playing', () => {
 
   test('a match advances pass and game mission; the upgrade pays the reached tier (R3.64 R7.133)', () =>
     stage.visit({}, async (page) => {
-      await comeAs(page, stage, player, '/season');
+      await signInPageAs(page, stage, player, '/season');
       const pass = page.getByRole('article', { name: 'Lanterns' });
       const mission = page.getByRole('article', { name: 'Morning watch' });
       await pass.getByText('of 100 experience to the next tier').waitFor();
       const match = (id: string, takedowns: number, exp: number) =>
-        playMatch(gameServer, player, id, { statistics: { Takedowns: takedowns }, exp, missionId });
+        playWonMatch(gameServer, player, id, {
+          statistics: { Takedowns: takedowns },
+          exp,
+          missionId,
+        });
       await match('first-watch', 2, 30);
       await pass.getByText('30 of 100 experience').waitFor();
       await page.goto(stage.at('/missions'));
@@ -108,7 +112,7 @@ test.describe('progress by playing', () => {
       await page.goto(stage.at('/season'));
       await pass.getByText('Free: Cloak of dusk, Granted').waitFor();
       await pass.getByText('Premium: Cloak of dawn, unlocks when you upgrade').waitFor();
-      expect(await listAccessFaults(page)).toEqual([]);
+      expect(await listAccessibilityFaults(page)).toEqual([]);
       await pass.getByRole('button', { name: 'Upgrade for 40 Gold' }).click();
       const dialog = page.getByRole('dialog', { name: 'Upgrade Lanterns' });
       await dialog.getByText('Yours right away').waitFor();
@@ -122,7 +126,7 @@ test.describe('progress by playing', () => {
 
   test('a merge shows items and chances, asks again on a changed price, and runs once (R7.142)', () =>
     stage.visit({ expectedStatuses: [409] }, async (page) => {
-      await comeAs(page, stage, player, '/inventory');
+      await signInPageAs(page, stage, player, '/inventory');
       await page.getByRole('button', { name: 'Merge' }).click();
       const dialog = page.getByRole('dialog', { name: 'Merge items' });
       await dialog.getByRole('button', { name: 'Pick the oldest' }).click();
@@ -141,7 +145,7 @@ test.describe('progress by playing', () => {
       });
       const price = dialog.getByRole('button', { name: 'Merge for 7 Gold' });
       await price.waitFor();
-      expect(await listAccessFaults(page)).toEqual([]);
+      expect(await listAccessibilityFaults(page)).toEqual([]);
       await price.click();
       await page.getByText('Merged').first().waitFor();
       await dialog.getByText("Can't merge this rarity right now.").first().waitFor();

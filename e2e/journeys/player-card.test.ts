@@ -1,11 +1,11 @@
 import { callApi } from '@guildhall/simulator/client/api';
 import { Player } from '@guildhall/simulator/client/player';
 import { expect, test } from '@playwright/test';
-import { listAccessFaults } from '../fixtures/axe.fixture.ts';
-import { comeAs, useStage } from '../fixtures/stage.fixture.ts';
+import { listAccessibilityFaults } from '../fixtures/axe.fixture.ts';
+import { signInPageAs, declareStage } from '../fixtures/stage.fixture.ts';
 
 test.describe('the card of a player', () => {
-  const stage = useStage({ RATE_LIMIT_EXEMPT: '127.0.0.1' });
+  const stage = declareStage({ RATE_LIMIT_EXEMPT: '127.0.0.1' });
 
   test('opens to visitors once its player says so, and closes again', async () => {
     const player = await new Player(stage.product.url, {
@@ -19,11 +19,11 @@ test.describe('the card of a player', () => {
       await expect(page.getByRole('heading', { name: 'No card here' })).toBeVisible();
     });
     await stage.visit({}, async (page) => {
-      await comeAs(page, stage, player, '/profile-settings');
+      await signInPageAs(page, stage, player, '/profile-settings');
       await page.getByRole('switch', { name: 'Public card' }).click();
       await page.getByRole('switch', { name: 'Show my level' }).click();
       await expect(page.getByRole('switch', { name: 'Show my level' })).toBeChecked();
-      expect(await listAccessFaults(page)).toEqual([]);
+      expect(await listAccessibilityFaults(page)).toEqual([]);
     });
     const settings = () =>
       callApi(player.connection, 'readCardSettings', { params: { id: player.accountId } });
@@ -33,7 +33,7 @@ test.describe('the card of a player', () => {
       await expect(page.getByRole('heading', { name: username })).toBeVisible();
       await expect(page.getByText('Level 1')).toBeVisible();
       await expect(page).toHaveTitle(`${username} | Guildhall`);
-      expect(await listAccessFaults(page)).toEqual([]);
+      expect(await listAccessibilityFaults(page)).toEqual([]);
     });
     await callApi(player.connection, 'saveCardSettings', {
       params: { id: player.accountId },

@@ -4,8 +4,8 @@ import { callApi } from '@guildhall/simulator/client/api';
 import { Player } from '@guildhall/simulator/client/player';
 import { expect, test, type CDPSession, type Page } from '@playwright/test';
 import { findFreePort } from '../../scripts/testing/free-port.ts';
-import { listAccessFaults } from '../fixtures/axe.fixture.ts';
-import { comeAs, useStage } from '../fixtures/stage.fixture.ts';
+import { listAccessibilityFaults } from '../fixtures/axe.fixture.ts';
+import { signInPageAs, declareStage } from '../fixtures/stage.fixture.ts';
 
 const port = await findFreePort();
 const base = `http://127.0.0.1:${String(port)}`;
@@ -132,7 +132,7 @@ test.describe('push messages of a configured service', { tag: '@chromium' }, () 
     await new Promise<void>((done) => provider.listen(port, '127.0.0.1', done));
   });
   test.afterAll(() => new Promise<void>((done) => provider.close(() => done())));
-  const stage = useStage({
+  const stage = declareStage({
     FCM_SERVICE_ACCOUNT: JSON.stringify(account),
     FCM_WEB_CONFIG: JSON.stringify(web),
     RATE_LIMIT_EXEMPT: '127.0.0.1,::1',
@@ -172,7 +172,7 @@ test.describe('push messages of a configured service', { tag: '@chromium' }, () 
       password: 'copper lantern bridge',
     }).register();
     await grant(player);
-    await comeAs(page, stage, player);
+    await signInPageAs(page, stage, player);
     await page.getByRole('button', { name: /^Account/ }).waitFor();
     return { player, asked };
   };
@@ -191,7 +191,7 @@ test.describe('push messages of a configured service', { tag: '@chromium' }, () 
       const { asked } = await enter(page, 'granted');
       const panel = await openBell(page);
       await panel.getByText(question).waitFor();
-      expect(await listAccessFaults(page)).toEqual([]);
+      expect(await listAccessibilityFaults(page)).toEqual([]);
       // nothing was asked, of the browser or of the provider, before somebody said yes
       expect(await page.evaluate(() => Notification.permission)).toBe('default');
       expect(asked()).toEqual([]);
@@ -207,7 +207,7 @@ test.describe('push messages of a configured service', { tag: '@chromium' }, () 
       await expect.poll(() => storedIn(page)).toBe(token);
       await page.goto(stage.at('/profile-settings'));
       await page.getByText('On in this browser.').waitFor();
-      expect(await listAccessFaults(page)).toEqual([]);
+      expect(await listAccessibilityFaults(page)).toEqual([]);
       expect(asked()).toEqual([]);
       expect(named).toHaveLength(1);
 

@@ -1,11 +1,11 @@
 import { expect, test } from '@playwright/test';
-import { listAccessFaults } from '../fixtures/axe.fixture.ts';
+import { listAccessibilityFaults } from '../fixtures/axe.fixture.ts';
 import { createOperator, openOffice } from '../fixtures/office.fixture.ts';
 import { waitForMail } from '../fixtures/product.fixture.ts';
-import { useStage } from '../fixtures/stage.fixture.ts';
+import { declareStage } from '../fixtures/stage.fixture.ts';
 
 test.describe('recovery codes', () => {
-  const stage = useStage({ RATE_LIMIT_EXEMPT: '127.0.0.1,::1' });
+  const stage = declareStage({ RATE_LIMIT_EXEMPT: '127.0.0.1,::1' });
 
   test('are renewed from the menu, and one opens the locked office once instead of a code', async () => {
     const operator = await createOperator(stage, stage.operator);
@@ -13,11 +13,11 @@ test.describe('recovery codes', () => {
       await openOffice(page, stage, operator, '/admin/users');
       await page.getByRole('button', { name: 'Recovery codes' }).click();
       const dialog = page.getByRole('dialog', { name: 'Recovery codes' });
-      expect(await listAccessFaults(page)).toEqual([]);
+      expect(await listAccessibilityFaults(page)).toEqual([]);
       await dialog.getByRole('button', { name: 'Create new codes' }).click();
       const codes = dialog.getByRole('listitem');
       await expect.poll(() => codes.count()).toBe(8);
-      expect(await listAccessFaults(page)).toEqual([]);
+      expect(await listAccessibilityFaults(page)).toEqual([]);
       const [code = ''] = await codes.allInnerTexts();
       await dialog.getByRole('button', { name: "I've saved them" }).click();
       await waitForMail(stage.product, operator.identity.email, 'New recovery codes were made');

@@ -1,10 +1,10 @@
 import { callApi } from '@guildhall/simulator/client/api';
-import { raiseGameServer, type GameServer } from '@guildhall/simulator/client/game-server';
+import { registerGameServer, type GameServer } from '@guildhall/simulator/client/game-server';
 import { Player } from '@guildhall/simulator/client/player';
 import { expect, test } from '@playwright/test';
-import { listAccessFaults } from '../fixtures/axe.fixture.ts';
-import { linkIn, waitForMail } from '../fixtures/product.fixture.ts';
-import { fillLogin, getPagePath, useStage } from '../fixtures/stage.fixture.ts';
+import { listAccessibilityFaults } from '../fixtures/axe.fixture.ts';
+import { getMailLink, waitForMail } from '../fixtures/product.fixture.ts';
+import { submitLoginForm, getPagePath, declareStage } from '../fixtures/stage.fixture.ts';
 
 const recruiter = { email: 'recruiter@example.test', password: 'a door that stands open' };
 const friend = { email: 'friend@example.test', password: 'another short sentence' };
@@ -12,7 +12,7 @@ const friend = { email: 'friend@example.test', password: 'another short sentence
 test.describe('a recruiter', () => {
   // Both browsers stand on one machine: its network is trusted, or the recruit would be held for
   // review.
-  const stage = useStage({ RATE_LIMIT_EXEMPT: '127.0.0.1,::1' });
+  const stage = declareStage({ RATE_LIMIT_EXEMPT: '127.0.0.1,::1' });
 
   async function prepare(): Promise<GameServer> {
     const admin = stage.operator;
@@ -46,7 +46,7 @@ test.describe('a recruiter', () => {
       cap: 1,
     });
     await new Player(stage.product.url, recruiter).register();
-    return raiseGameServer(admin);
+    return registerGameServer(admin);
   }
   async function play(gameServer: GameServer): Promise<void> {
     const player = await new Player(stage.product.url, friend).login();
@@ -88,19 +88,19 @@ test.describe('a recruiter', () => {
       await stage.visit({}, async (page) => {
         await page.goto(stage.at('/referral-system'));
         await page.getByRole('button', { name: 'Log in' }).waitFor();
-        await fillLogin(page, recruiter, 'Log in');
+        await submitLoginForm(page, recruiter, 'Log in');
         await page.getByRole('heading', { name: 'No recruits yet' }).waitFor();
         await page.goto(stage.at('/dashboard'));
         await page.getByRole('button', { name: /^Account/ }).click();
         await page.getByRole('menuitem', { name: 'Referral system' }).click();
         expect(getPagePath(page)).toBe('/referral-system');
         await page.getByText('The first friend who registers counts as 2').waitFor();
-        expect(await listAccessFaults(page)).toEqual([]);
+        expect(await listAccessibilityFaults(page)).toEqual([]);
         const link = await page.getByLabel('Your invite link').inputValue();
 
         await stage.visit({}, async (other) => {
           await other.goto(link);
-          await fillLogin(other, friend, 'Create account');
+          await submitLoginForm(other, friend, 'Create account');
           await other.waitForURL(/#\/dashboard/);
           expect(other.url()).not.toContain('invite');
           await page.getByText('1 recruit', { exact: true }).waitFor();
@@ -110,7 +110,7 @@ test.describe('a recruiter', () => {
             .getByText('Registered')
             .waitFor();
           await other.goto(
-            linkIn(await waitForMail(stage.product, friend.email, 'Verify your e-mail')),
+            getMailLink(await waitForMail(stage.product, friend.email, 'Verify your e-mail')),
           );
           await page
             .getByRole('listitem')
@@ -131,7 +131,7 @@ test.describe('a recruiter', () => {
           .filter({ hasText: 'Joined' })
           .getByText('Qualified')
           .waitFor();
-        expect(await listAccessFaults(page)).toEqual([]);
+        expect(await listAccessibilityFaults(page)).toEqual([]);
         await page.goto(stage.at('/dashboard'));
         await page
           .getByRole('listitem')
@@ -169,7 +169,7 @@ test.describe('a recruiter', () => {
       await page.getByRole('button', { name: 'Create account' }).waitFor();
       await page.goto(second);
       await page.getByRole('button', { name: 'Create account' }).waitFor();
-      await fillLogin(
+      await submitLoginForm(
         page,
         { email: 'late@example.test', password: 'a fourth short sentence' },
         'Create account',
@@ -184,13 +184,13 @@ test.describe('a recruiter', () => {
     ).toEqual([]);
     await stage.visit({ width: 390, height: 844 }, async (page) => {
       await page.goto(stage.at('/login'));
-      await fillLogin(page, recruiter, 'Log in');
+      await submitLoginForm(page, recruiter, 'Log in');
       await page.waitForURL(/#\/dashboard/);
       await page.getByRole('button', { name: /^Notifications/ }).click();
       await page.getByText('Cloak of Company is ready to claim').first().click();
       await page.getByRole('heading', { name: 'Referral system' }).waitFor();
       expect(getPagePath(page)).toBe('/referral-system');
-      expect(await listAccessFaults(page)).toEqual([]);
+      expect(await listAccessibilityFaults(page)).toEqual([]);
     });
   });
 });

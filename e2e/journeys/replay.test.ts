@@ -1,14 +1,14 @@
 import { callApi } from '@guildhall/simulator/client/api';
 import { Player } from '@guildhall/simulator/client/player';
 import { expect, test } from '@playwright/test';
-import { listAccessFaults } from '../fixtures/axe.fixture.ts';
+import { listAccessibilityFaults } from '../fixtures/axe.fixture.ts';
 import { openOffice } from '../fixtures/office.fixture.ts';
-import { useStage } from '../fixtures/stage.fixture.ts';
+import { declareStage } from '../fixtures/stage.fixture.ts';
 
 const buyer = { email: 'replayed@example.test', password: 'another short sentence' };
 
 test.describe('replay of the last days by a draft', () => {
-  const stage = useStage({ RATE_LIMIT_EXEMPT: '127.0.0.1' });
+  const stage = declareStage({ RATE_LIMIT_EXEMPT: '127.0.0.1' });
 
   test('an unsaved price is replayed on recorded purchases, and nothing is saved', async () => {
     const admin = stage.operator;
@@ -39,7 +39,7 @@ test.describe('replay of the last days by a draft', () => {
       const told = page.getByRole('dialog', { name: 'Recent days with this draft' });
       await told.getByRole('row', { name: /Spent Gold.*40.*40.*90.*\+50/ }).waitFor();
       await told.getByText(/Limits/).waitFor();
-      expect(await listAccessFaults(page)).toEqual([]);
+      expect(await listAccessibilityFaults(page)).toEqual([]);
       await told.getByRole('button', { name: 'Close' }).last().click();
       await told.waitFor({ state: 'detached' });
       await page

@@ -1,16 +1,16 @@
 import { callApi } from '@guildhall/simulator/client/api';
 import { Player } from '@guildhall/simulator/client/player';
 import { expect, test } from '@playwright/test';
-import { listAccessFaults } from '../fixtures/axe.fixture.ts';
+import { listAccessibilityFaults } from '../fixtures/axe.fixture.ts';
 import { createOperator, openOffice } from '../fixtures/office.fixture.ts';
-import { useStage } from '../fixtures/stage.fixture.ts';
+import { declareStage } from '../fixtures/stage.fixture.ts';
 
 const buyer = { email: 'buyer@example.test', password: 'another short sentence' };
 const hourMs = 3_600_000;
 const at = (ms: number): string => new Date(Date.now() + ms).toISOString();
 
 test.describe('revenue of a sale', () => {
-  const stage = useStage({ RATE_LIMIT_EXEMPT: '127.0.0.1' });
+  const stage = declareStage({ RATE_LIMIT_EXEMPT: '127.0.0.1' });
 
   test(
     'a sale fills a tournament’s pool, with its source shown, and a file pays recipients',
@@ -65,7 +65,7 @@ test.describe('revenue of a sale', () => {
         await page.goto(stage.at('/tournament-leaderboards'));
         await page.getByText('30 Gold', { exact: true }).waitFor();
         await page.getByText('100% of the prize pool').waitFor();
-        expect(await listAccessFaults(page)).toEqual([]);
+        expect(await listAccessibilityFaults(page)).toEqual([]);
       });
       await stage.visit({}, async (page) => {
         const operator = await createOperator(stage, admin);

@@ -2,8 +2,8 @@ import { callApi } from '@guildhall/simulator/client/api';
 import { Player } from '@guildhall/simulator/client/player';
 import { expect, test, type Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
-import { listAccessFaults } from '../fixtures/axe.fixture.ts';
-import { fillLogin, useStage } from '../fixtures/stage.fixture.ts';
+import { listAccessibilityFaults } from '../fixtures/axe.fixture.ts';
+import { submitLoginForm, declareStage } from '../fixtures/stage.fixture.ts';
 
 const keeper = { email: 'keeper@example.test', password: 'copper lantern bridge' };
 
@@ -26,7 +26,7 @@ const codeOf = (secret: string, timestamp: number): string =>
   new TOTP({ secret: Secret.fromBase32(secret), period: 30, digits: 6 }).generate({ timestamp });
 
 test.describe('the security of an account', { tag: '@chromium' }, () => {
-  const stage = useStage({ RATE_LIMIT_EXEMPT: '127.0.0.1,::1' });
+  const stage = declareStage({ RATE_LIMIT_EXEMPT: '127.0.0.1,::1' });
 
   test('a code at sign-in, a passkey instead, and the history of both', async () => {
     const player = await new Player(stage.product.url, keeper).register();
@@ -39,9 +39,9 @@ test.describe('the security of an account', { tag: '@chromium' }, () => {
     await stage.visit({ expectedStatuses: [428] }, async (page) => {
       await plugInDevice(page);
       await page.goto(stage.at('/login'));
-      await fillLogin(page, keeper, 'Log in');
+      await submitLoginForm(page, keeper, 'Log in');
       await page.waitForURL(/#\/sign-in-code/);
-      expect(await listAccessFaults(page)).toEqual([]);
+      expect(await listAccessibilityFaults(page)).toEqual([]);
       await page.getByLabel('Code').fill(recoveryCodes[0] ?? '');
       await page.getByRole('button', { name: 'Log in' }).click();
       await page.waitForURL(/#\/dashboard/);
@@ -52,7 +52,7 @@ test.describe('the security of an account', { tag: '@chromium' }, () => {
       await page.getByRole('dialog').getByLabel('Name').fill('Laptop');
       await page.getByRole('button', { name: 'Continue' }).click();
       await page.getByText('Laptop', { exact: true }).waitFor();
-      expect(await listAccessFaults(page)).toEqual([]);
+      expect(await listAccessibilityFaults(page)).toEqual([]);
 
       await page.getByRole('button', { name: /^Account/ }).click();
       await page.getByRole('menuitem', { name: 'Log out' }).click();

@@ -1,10 +1,15 @@
 import type { Admin } from '@guildhall/simulator/client/admin';
 import { callApi } from '@guildhall/simulator/client/api';
-import { raiseGameServer } from '@guildhall/simulator/client/game-server';
+import { registerGameServer } from '@guildhall/simulator/client/game-server';
 import { Player } from '@guildhall/simulator/client/player';
 import { expect, test, type Page } from '@playwright/test';
 import { createOperator } from '../fixtures/office.fixture.ts';
-import { fillLogin, type Login, getPagePath, useStage } from '../fixtures/stage.fixture.ts';
+import {
+  submitLoginForm,
+  type LoginForm,
+  getPagePath,
+  declareStage,
+} from '../fixtures/stage.fixture.ts';
 
 const keeper = { email: 'keeper@example.test', password: 'copper lantern bridge' };
 const novice = { email: 'novice@example.test', password: 'silver lantern bridge' };
@@ -15,7 +20,7 @@ const picture = Buffer.from(
 );
 
 test.describe('session details', () => {
-  const stage = useStage({ RATE_LIMIT_EXEMPT: '127.0.0.1,::1' });
+  const stage = declareStage({ RATE_LIMIT_EXEMPT: '127.0.0.1,::1' });
   let admin: Admin;
   let player: Player;
   test.beforeAll(async () => {
@@ -23,9 +28,9 @@ test.describe('session details', () => {
     player = await new Player(stage.product.url, keeper).register();
     await new Player(stage.product.url, novice).register();
   });
-  async function enter(page: Page, who: Login): Promise<void> {
+  async function enter(page: Page, who: LoginForm): Promise<void> {
     await page.goto(stage.at('/login'));
-    await fillLogin(page, who, 'Log in');
+    await submitLoginForm(page, who, 'Log in');
     await page.waitForURL(/#\/dashboard/);
   }
 
@@ -66,7 +71,7 @@ test.describe('session details', () => {
       params: { id: player.userId },
       body: { avatarId: id },
     });
-    const game = await raiseGameServer(admin);
+    const game = await registerGameServer(admin);
     await game.admit(await player.ticket('1.0', 'Northreach'), 'FS');
     const { accountId } = player;
     await game.call('startMatch', {
@@ -97,7 +102,7 @@ test.describe('session details', () => {
         expect(kept).not.toContain(trace);
       const asked: string[] = [];
       page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-      await fillLogin(page, novice, 'Log in');
+      await submitLoginForm(page, novice, 'Log in');
       await page.waitForURL(/#\/dashboard/);
       await page.getByRole('button', { name: /^Account: / }).waitFor();
       await expect.poll(() => worn.count()).toBe(0);
@@ -150,7 +155,7 @@ test.describe('session details', () => {
         bodies.push(route.request().postDataJSON());
         return route.fulfill({ status: 400, json: answer });
       });
-      await fillLogin(page, novice, 'Log in');
+      await submitLoginForm(page, novice, 'Log in');
       await page.getByText('The drawbridge is up').waitFor();
       answer = { code: 'BF-77' };
       await page.getByRole('button', { name: 'Log in' }).click();

@@ -1,8 +1,8 @@
 import { callApi } from '@guildhall/simulator/client/api';
-import { raiseGameServer } from '@guildhall/simulator/client/game-server';
+import { registerGameServer } from '@guildhall/simulator/client/game-server';
 import { Player } from '@guildhall/simulator/client/player';
 import { expect, test, type Page, type Request } from '@playwright/test';
-import { fillLogin, getPagePath, useStage } from '../fixtures/stage.fixture.ts';
+import { submitLoginForm, getPagePath, declareStage } from '../fixtures/stage.fixture.ts';
 
 const veteran = { email: 'veteran@example.test', password: 'copper lantern bridge' };
 const novice = { email: 'novice@example.test', password: 'silver lantern bridge' };
@@ -27,14 +27,14 @@ const channelReady = (page: Page): Promise<void> =>
   });
 
 test.describe('a session', () => {
-  const stage = useStage();
+  const stage = declareStage();
   let player: Player;
   let noviceName = '';
 
   /** The veteran has played to level 2; the novice has not played. */
   test.beforeAll(async () => {
     const admin = stage.operator;
-    const game = await raiseGameServer(admin);
+    const game = await registerGameServer(admin);
     player = await new Player(stage.product.url, veteran).register();
     noviceName = (await (await new Player(stage.product.url, novice).register()).me()).account
       .username;
@@ -52,7 +52,7 @@ test.describe('a session', () => {
 
   async function enter(page: Page, who: typeof veteran): Promise<void> {
     await page.goto(stage.at('/login'));
-    await fillLogin(page, who, 'Log in');
+    await submitLoginForm(page, who, 'Log in');
     await page.waitForURL(/#\/dashboard/);
     await page.getByRole('button', { name: /^Account: / }).waitFor();
   }
@@ -116,7 +116,7 @@ test.describe('a session', () => {
         await held;
         await route.continue();
       });
-      await fillLogin(page, novice, 'Log in');
+      await submitLoginForm(page, novice, 'Log in');
       await page.waitForURL(/#\/dashboard/);
       // The answer about the new player is still on its way, so whatever the page says it has kept.
       await page.getByRole('button', { name: 'Account', exact: true }).waitFor();
@@ -170,7 +170,7 @@ test.describe('a session', () => {
       await logOut(page);
       await page.goto(stage.at('/profile-settings'));
       await page.waitForURL(/#\/login/);
-      await fillLogin(page, novice, 'Log in');
+      await submitLoginForm(page, novice, 'Log in');
       await page.waitForURL(/#\/profile-settings/);
       await logOut(page);
       await enter(page, novice);
@@ -187,7 +187,7 @@ test.describe('a session', () => {
         await page.goto(stage.at(path));
         await page.getByRole('heading', { name: heading }).waitFor();
         await page.goto(stage.at('/login'));
-        await fillLogin(page, novice, 'Log in');
+        await submitLoginForm(page, novice, 'Log in');
         await page.getByRole('heading', { name: heading }).waitFor();
         expect(getPagePath(page)).toBe(path);
         await page.goto(stage.at('/dashboard'));
@@ -236,7 +236,7 @@ test.describe('a session', () => {
         await expect.poll(() => tokens(other)).toEqual([null, null]);
         expect(getPagePath(page)).toBe('/profile-settings');
         // Whoever was at work comes back to it.
-        await fillLogin(other, novice, 'Log in');
+        await submitLoginForm(other, novice, 'Log in');
         await other.waitForURL(/#\/profile-settings/);
         await expect(name).toHaveValue('Halfway');
       }),
@@ -254,7 +254,7 @@ test.describe('a session', () => {
         }),
       );
       await page.goto(stage.at('/login'));
-      await fillLogin(page, veteran, 'Log in');
+      await submitLoginForm(page, veteran, 'Log in');
       await page.getByText('The service is busy. Please try again in a moment').waitFor();
       expect(getPagePath(page)).toBe('/login');
       await page.unroute('**/api/**');

@@ -1,12 +1,12 @@
 import { callApi } from '@guildhall/simulator/client/api';
 import { Player } from '@guildhall/simulator/client/player';
 import { expect, test } from '@playwright/test';
-import { listAccessFaults } from '../fixtures/axe.fixture.ts';
+import { listAccessibilityFaults } from '../fixtures/axe.fixture.ts';
 import { createOperator, openOffice } from '../fixtures/office.fixture.ts';
-import { comeAs, useStage } from '../fixtures/stage.fixture.ts';
+import { signInPageAs, declareStage } from '../fixtures/stage.fixture.ts';
 
 test.describe('the shop, from the form to the reversal', () => {
-  const stage = useStage({ RATE_LIMIT_EXEMPT: '127.0.0.1' });
+  const stage = declareStage({ RATE_LIMIT_EXEMPT: '127.0.0.1' });
 
   test('a player buys two of a new offer; the operator sees the sale and reverses it (R2.80 R3.75)', async () => {
     const admin = stage.operator;
@@ -43,7 +43,7 @@ test.describe('the shop, from the form to the reversal', () => {
       await office.goto(stage.at('/admin/shop'));
       await office.getByRole('row').filter({ hasText: '25 Pearls' }).waitFor();
       await stage.visit({}, async (portal) => {
-        await comeAs(portal, stage, player, '/shop');
+        await signInPageAs(portal, stage, player, '/shop');
         await portal.getByRole('button', { name: /Purse of pearls/ }).click();
         const dialog = portal.getByRole('dialog', { name: 'Purse of pearls' });
         await dialog.getByRole('button', { name: 'One more' }).click();
@@ -67,7 +67,7 @@ test.describe('the shop, from the form to the reversal', () => {
         await portal.getByRole('link', { name: /Balance:/ }).click();
         const purse = portal.getByRole('main');
         await purse.getByText('Purchase reversed: Purse of pearls').first().waitFor();
-        expect(await listAccessFaults(portal)).toEqual([]);
+        expect(await listAccessibilityFaults(portal)).toEqual([]);
       });
     });
   });

@@ -1,10 +1,10 @@
 import type { Admin } from '@guildhall/simulator/client/admin';
-import { raiseGameServer, type GameServer } from '@guildhall/simulator/client/game-server';
+import { registerGameServer, type GameServer } from '@guildhall/simulator/client/game-server';
 import { Player } from '@guildhall/simulator/client/player';
 import { expect, test } from '@playwright/test';
-import { listAccessFaults } from '../fixtures/axe.fixture.ts';
+import { listAccessibilityFaults } from '../fixtures/axe.fixture.ts';
 import { createOperator, openOffice } from '../fixtures/office.fixture.ts';
-import { fillLogin, getPagePath, useStage } from '../fixtures/stage.fixture.ts';
+import { submitLoginForm, getPagePath, declareStage } from '../fixtures/stage.fixture.ts';
 
 const hero = { email: 'hero@example.test', password: 'another short sentence' };
 const rival = { email: 'rival@example.test', password: 'the second of the two' };
@@ -13,7 +13,7 @@ const minuteMs = 60_000;
 const path = '/api/game/admin/tournaments';
 
 test.describe('tournaments', () => {
-  const stage = useStage({ RATE_LIMIT_EXEMPT: '127.0.0.1,::1' });
+  const stage = declareStage({ RATE_LIMIT_EXEMPT: '127.0.0.1,::1' });
 
   const prize = (placeFrom: number, amount: number) => ({
     placeFrom,
@@ -21,7 +21,7 @@ test.describe('tournaments', () => {
     rewards: [{ kind: 'EXP', amount }],
   });
   async function gameServerOf(admin: Admin): Promise<GameServer> {
-    return raiseGameServer(admin);
+    return registerGameServer(admin);
   }
   async function play(
     gameServer: GameServer,
@@ -115,10 +115,10 @@ test.describe('tournaments', () => {
             .nth(1)
             .getByText('3', { exact: true })
             .waitFor();
-          expect(await listAccessFaults(visitor)).toEqual([]);
+          expect(await listAccessibilityFaults(visitor)).toEqual([]);
           await visitor.getByRole('link', { name: 'Sign Up' }).waitFor();
           await visitor.getByRole('link', { name: 'Sign In' }).click();
-          await fillLogin(visitor, hero, 'Log in');
+          await submitLoginForm(visitor, hero, 'Log in');
           // Nothing brings the player back here by itself.
           await visitor.waitForURL(/#\/dashboard/);
           await visitor.getByRole('link', { name: 'Tournaments' }).click();
@@ -129,13 +129,13 @@ test.describe('tournaments', () => {
           // Nothing is reloaded: the own score comes over the socket, and everybody's place with
           // it.
           await visitor.getByText('Your place 2').waitFor({ timeout: 15_000 });
-          expect(await listAccessFaults(visitor)).toEqual([]);
+          expect(await listAccessibilityFaults(visitor)).toEqual([]);
         });
 
         await page.getByRole('button', { name: 'Standings and prizes' }).click();
         const standings = page.getByRole('dialog');
         await standings.getByRole('row').filter({ hasText: '60 EXP' }).waitFor();
-        expect(await listAccessFaults(page)).toEqual([]);
+        expect(await listAccessibilityFaults(page)).toEqual([]);
         await page.keyboard.press('Escape');
         const { username } = (await player.me()).account;
         await page.goto(stage.at('/admin/users'));
@@ -150,7 +150,7 @@ test.describe('tournaments', () => {
           .filter({ hasText: 'Blades out' })
           .getByText('4', { exact: true })
           .waitFor();
-        expect(await listAccessFaults(page)).toEqual([]);
+        expect(await listAccessibilityFaults(page)).toEqual([]);
       });
     },
   );
@@ -191,7 +191,7 @@ test.describe('tournaments', () => {
 
     await stage.visit({}, async (winner) => {
       await winner.goto(stage.at('/login'));
-      await fillLogin(winner, late, 'Log in');
+      await submitLoginForm(winner, late, 'Log in');
       await winner.waitForURL(/#\/dashboard/);
       await winner.goto(stage.at(`/tournament-leaderboards?t=${id}`));
       await winner.getByText('Results pending').first().waitFor();
@@ -205,7 +205,7 @@ test.describe('tournaments', () => {
         await page.getByRole('button', { name: 'Settle' }).click();
         const dialog = page.getByRole('dialog');
         await dialog.getByRole('row').filter({ hasText: '60 EXP' }).waitFor();
-        expect(await listAccessFaults(page)).toEqual([]);
+        expect(await listAccessibilityFaults(page)).toEqual([]);
         await dialog.getByLabel(/Reason/).fill('All matches are in');
         // A toast stays for two seconds: it is waited for before its cause.
         const told = winner.getByText('Your prize: 60 EXP').last().waitFor();
@@ -215,7 +215,7 @@ test.describe('tournaments', () => {
         await page.getByRole('button', { name: 'Settle' }).waitFor({ state: 'detached' });
       });
       await winner.getByText('Final', { exact: true }).first().waitFor();
-      expect(await listAccessFaults(winner)).toEqual([]);
+      expect(await listAccessibilityFaults(winner)).toEqual([]);
     });
     expect(await player.me()).toMatchObject({ exp: 60 });
   });

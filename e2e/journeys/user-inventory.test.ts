@@ -2,14 +2,14 @@ import type { Admin } from '@guildhall/simulator/client/admin';
 import { callApi } from '@guildhall/simulator/client/api';
 import { Player } from '@guildhall/simulator/client/player';
 import { expect, test, type Page } from '@playwright/test';
-import { listAccessFaults } from '../fixtures/axe.fixture.ts';
+import { listAccessibilityFaults } from '../fixtures/axe.fixture.ts';
 import { createOperator, openOffice } from '../fixtures/office.fixture.ts';
-import { useStage } from '../fixtures/stage.fixture.ts';
+import { declareStage } from '../fixtures/stage.fixture.ts';
 
 const owner = { email: 'owner@example.test', password: 'another short sentence' };
 
 test.describe('the inventory of a player in the back office', () => {
-  const stage = useStage({ RATE_LIMIT_EXEMPT: '127.0.0.1' });
+  const stage = declareStage({ RATE_LIMIT_EXEMPT: '127.0.0.1' });
   let admin: Admin;
   let player: Player;
   test.beforeAll(async () => {
@@ -71,7 +71,7 @@ test.describe('the inventory of a player in the back office', () => {
         expect(asked.at(-1)).toMatchObject({ rarity: 0 });
         await dialog.getByLabel('Rarity').selectOption('');
         await dialog.getByText('Cape of Salt').waitFor();
-        expect(await listAccessFaults(page)).toEqual([]);
+        expect(await listAccessibilityFaults(page)).toEqual([]);
       }),
   );
 

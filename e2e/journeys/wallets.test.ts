@@ -1,13 +1,13 @@
 import { Player } from '@guildhall/simulator/client/player';
 import { expect, test, type Page } from '@playwright/test';
-import { listAccessFaults } from '../fixtures/axe.fixture.ts';
+import { listAccessibilityFaults } from '../fixtures/axe.fixture.ts';
 import { openOffice } from '../fixtures/office.fixture.ts';
-import { comeAs, useStage } from '../fixtures/stage.fixture.ts';
+import { signInPageAs, declareStage } from '../fixtures/stage.fixture.ts';
 
 const owner = { email: 'owner@example.test', password: 'a key of three short words' };
 
 test.describe('wallets', () => {
-  const stage = useStage();
+  const stage = declareStage();
   const press = (page: Page, name: string | RegExp) =>
     page.getByRole('button', { name, exact: typeof name === 'string' }).click();
   const rows = (page: Page) => page.getByRole('main').getByRole('listitem');
@@ -26,14 +26,14 @@ test.describe('wallets', () => {
   test('are linked by text or transaction, survive a reload, and are unlinked (R2.23 R1.29 R2.36)', () =>
     stage.visit({ width: 390, height: 844, expectedStatuses: [409] }, async (page) => {
       const player = await new Player(stage.product.url, owner).register();
-      await comeAs(page, stage, player, '/digital-assets');
+      await signInPageAs(page, stage, player, '/digital-assets');
       await page.getByRole('heading', { name: 'Digital assets', level: 1 }).waitFor();
       await page.getByText('No wallet is linked').waitFor();
-      expect(await listAccessFaults(page)).toEqual([]);
+      expect(await listAccessibilityFaults(page)).toEqual([]);
 
       // declined: nothing has changed, and another try succeeds
       await beginLinking(page, 'Development wallet');
-      expect(await listAccessFaults(page)).toEqual([]);
+      expect(await listAccessibilityFaults(page)).toEqual([]);
       await press(page, 'Decline');
       await page.getByRole('alert').getByText('declined in the wallet').waitFor();
       await press(page, 'Try again');

@@ -5,10 +5,10 @@ import { Player } from '@guildhall/simulator/client/player';
 import { expect, test, type Page } from '@playwright/test';
 import { createOperator } from '../fixtures/office.fixture.ts';
 import { listPageFaults } from '../fixtures/page-health.fixture.ts';
-import { hero } from '../fixtures/small-world.fixture.ts';
-import { comeAs, useStage } from '../fixtures/stage.fixture.ts';
+import { heroLogin } from '../fixtures/small-world.fixture.ts';
+import { signInPageAs, declareStage } from '../fixtures/stage.fixture.ts';
 import { readEnglishTexts } from '../../scripts/languages/english-texts.ts';
-import { Answers, findUntranslated } from './untranslated.ts';
+import { ServerAnswers, listUntranslatedTexts } from './untranslated.ts';
 
 /** Code of the pseudo-language, which the copy of the product has. */
 const language = 'zz';
@@ -30,11 +30,11 @@ const speak = (page: Page): Promise<unknown> =>
 for (const { width, height } of windows)
   test.describe(`every text in a longer language at ${width} pixels`, () => {
     test.describe.configure({ timeout: slow });
-    const stage = useStage({ RATE_LIMIT_EXEMPT: '127.0.0.1,::1' }, 'small');
+    const stage = declareStage({ RATE_LIMIT_EXEMPT: '127.0.0.1,::1' }, 'small');
     const size = { width, height, expectedStatuses: [400, 404, 409, 503] };
     /** Visits each address and gathers what is cut, too wide or not translated. */
     async function walk(page: Page, paths: readonly string[]): Promise<string[]> {
-      const answers = new Answers(page);
+      const answers = new ServerAnswers(page);
       const english = new Set(Object.values(await readEnglishTexts()));
       const faults: string[] = [];
       for (const path of paths) {
@@ -43,7 +43,7 @@ for (const { width, height } of windows)
         await page.reload();
         await page.locator('main:visible, [role="dialog"]:visible').first().waitFor();
         await page.waitForLoadState('networkidle');
-        const untranslated = await findUntranslated(page, answers, english);
+        const untranslated = await listUntranslatedTexts(page, answers, english);
         faults.push(
           ...untranslated.map((text) => `${path}: not translated: ${text}`),
           ...(await listPageFaults(page, path, { lang: language, isShort: true })),
@@ -62,15 +62,15 @@ for (const { width, height } of windows)
         await speak(page);
         expect(await walk(page, routesOf('none'))).toEqual([]);
         await page.evaluate(() => document.querySelector('main')?.append('Written by hand'));
-        const found = await findUntranslated(page, new Answers(page), new Set());
+        const found = await listUntranslatedTexts(page, new ServerAnswers(page), new Set());
         expect(found).toContain('Written by hand');
       }));
     test('is translated and has room on the pages of a player', () =>
       stage.visit(size, async (page) => {
-        const player = await new Player(stage.product.url, hero).login();
+        const player = await new Player(stage.product.url, heroLogin).login();
         await choose(player);
         await speak(page);
-        await comeAs(page, stage, player);
+        await signInPageAs(page, stage, player);
         expect(await walk(page, routesOf('session'))).toEqual([]);
       }));
     test('is translated and has room on the pages of the back office', () =>
@@ -78,7 +78,7 @@ for (const { width, height } of windows)
         const admin = await createOperator(stage, stage.operator);
         await choose(admin);
         await speak(page);
-        await comeAs(page, stage, admin, '/admin/home');
+        await signInPageAs(page, stage, admin, '/admin/home');
         // in a wide window the form of a new row stands beside the list: one look sees both
         const isWide = width > 1000;
         const pages = sections.flatMap((section) => {

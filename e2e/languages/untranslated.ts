@@ -26,7 +26,7 @@ const ofIntl = new RegExp(
 const readWords = (text: string): readonly string[] => text.match(/[A-Za-z]{2,}/g) ?? [];
 
 /** Data that a page was answered: nobody translates it. */
-export class Answers {
+export class ServerAnswers {
   readonly values = new Set<string>();
   readonly words = new Set<string>();
 
@@ -70,9 +70,9 @@ const readShown = (page: Page): Promise<string[]> =>
  * Names texts without an accent that are an English text of the product, or have a word that is
  * neither data nor the browser's own.
  */
-export async function findUntranslated(
+export async function listUntranslatedTexts(
   page: Page,
-  answers: Answers,
+  answers: ServerAnswers,
   english: ReadonlySet<string>,
 ): Promise<string[]> {
   const shown = await readShown(page);

@@ -3,12 +3,17 @@
  * the names that they should.
  */
 import { posix } from 'node:path';
-import { importFaults } from './rules/arrow-rules.ts';
-import type { Check } from './check.ts';
+import { listImportFaults } from './rules/arrow-rules.ts';
+import type { RepositoryCheck } from './check.ts';
 import { listImports } from './rules/imports.ts';
 import { readSources } from './rules/sources.ts';
-import { wallDebts } from './rules/wall-debts.ts';
-import { isTablesFile, listOwnerlessViews, readOwners, checkWalls } from './rules/walls.ts';
+import { knownWallViolations } from './rules/wall-debts.ts';
+import {
+  isTablesFile,
+  listOwnerlessViews,
+  readTableOwners,
+  checkModuleWalls,
+} from './rules/walls.ts';
 
 const fileName = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*\.(ts|tsx|mjs|d\.mts)$/;
 function nameFault(path: string): string | undefined {
@@ -27,7 +32,9 @@ function arrowFaults(sources: ReadonlyMap<string, string>): string[] {
     const named = nameFault(path);
     if (named) faults.push(named);
     faults.push(
-      ...imports.flatMap((entry) => importFaults(path, entry)).map((fault) => `${path}: ${fault}`),
+      ...imports
+        .flatMap((entry) => listImportFaults(path, entry))
+        .map((fault) => `${path}: ${fault}`),
     );
   }
   return faults;
@@ -114,7 +121,7 @@ function walledMissed(): string[] {
     ['create view player as select 1;\nCREATE OR REPLACE VIEW "gone" (id) as select 1'],
     owners,
   );
-  const found = checkWalls(
+  const found = checkModuleWalls(
     new Map(Object.entries(walled.sources)),
     owners,
     walled.debts,
@@ -128,7 +135,7 @@ function walledMissed(): string[] {
   ];
 }
 
-export const arrows: Check = {
+export const importDirectionsCheck: RepositoryCheck = {
   name: 'arrows',
   async run() {
     const sources = readSources(/^(packages|apps|e2e|bench|scripts)\/.*\.(ts|tsx|mjs)$/);
@@ -137,9 +144,9 @@ export const arrows: Check = {
         total + listImports(path, text, (entry) => sources.has(entry)).length,
       0,
     );
-    const owners = await readOwners([...sources.keys()].filter(isTablesFile));
+    const owners = await readTableOwners([...sources.keys()].filter(isTablesFile));
     const migrations = readSources(/^apps\/server\/src\/migrations\/.*\.sql$/).values();
-    const walls = checkWalls(sources, owners, wallDebts);
+    const walls = checkModuleWalls(sources, owners, knownWallViolations);
     return {
       faults: [
         ...(count === 0 ? ['no imports were read'] : []),

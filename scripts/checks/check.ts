@@ -1,13 +1,13 @@
 /** What a check is. */
-export interface Outcome {
+export interface CheckOutcome {
   /** What is wrong, one line each; none when all is well. */
   readonly faults: readonly string[];
   /** A figure worth seeing although nothing is wrong. */
   readonly note?: string;
 }
-export interface Check {
+export interface RepositoryCheck {
   readonly name: string;
-  run(): Promise<Outcome> | Outcome;
+  run(): Promise<CheckOutcome> | CheckOutcome;
   /**
    * Plants violations where they do no harm and answers those that the check did not find. Every
    * check that could read nothing and still report success has one.

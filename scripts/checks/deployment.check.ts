@@ -2,11 +2,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse, parseAllDocuments } from 'yaml';
-import { manifestsPath } from '../manifests.ts';
+import { kubernetesManifestsPath } from '../manifests.ts';
 import { root } from '../runtime.mjs';
 import { listImageFiles } from '../testing/image-content.ts';
-import type { Check } from './check.ts';
-import { listSecrets, listSettings } from './rules/settings.ts';
+import type { RepositoryCheck } from './check.ts';
+import { listSecretSettings, listServerSettings } from './rules/settings.ts';
 
 const composePath = 'deploy/compose.yaml';
 /** Services of the compose file that run the product, by the names that only they have. */
@@ -38,20 +38,20 @@ function listManifestNames(text: string): string[] {
 /** Names that nothing reads; a file's name counts for a secret alone. */
 function listUnread(names: readonly string[], config: string): string[] {
   const known = new Set([
-    ...listSettings(config),
-    ...[...listSecrets(config)].map((name) => `${name}_FILE`),
+    ...listServerSettings(config),
+    ...[...listSecretSettings(config)].map((name) => `${name}_FILE`),
   ]);
   return [...new Set(names)].filter((name) => !known.has(name));
 }
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 
-export const deployment: Check = {
+export const deploymentCheck: RepositoryCheck = {
   name: 'deployment',
   run() {
     const config = read('apps/server/src/kernel/config/config.ts');
     const named = {
       [composePath]: listComposeNames(read(composePath)),
-      [manifestsPath]: listManifestNames(read(manifestsPath)),
+      [kubernetesManifestsPath]: listManifestNames(read(kubernetesManifestsPath)),
     };
     const image = listImageFiles().filter(
       ({ from }) => !from.includes('/dist') && !existsSync(join(root, from)),

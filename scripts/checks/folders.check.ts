@@ -1,6 +1,6 @@
 /** Folders hold few enough files to be read as a list. */
 import { dirname } from 'node:path/posix';
-import type { Check } from './check.ts';
+import type { RepositoryCheck } from './check.ts';
 import { readSources } from './rules/sources.ts';
 
 /** Source files of one folder, beside tests, styles and what is generated (style guide, part 5). */
@@ -18,7 +18,7 @@ function crowdedFolders(paths: Iterable<string>): string[] {
   );
 }
 
-export const folders: Check = {
+export const folderSizesCheck: RepositoryCheck = {
   name: 'folders',
   run: () => ({ faults: crowdedFolders(readSources(counted).keys()) }),
   canary: () =>

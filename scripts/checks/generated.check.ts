@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { missingFrom, type LockEntry } from '../lock.mjs';
 import { capture, pinnedNode, root } from '../runtime.mjs';
 import { ensureWebBuilt } from '../building/web-build.mjs';
-import type { Check } from './check.ts';
+import type { RepositoryCheck } from './check.ts';
 
 /** First of all: the types of the texts and the weights of the pages come from it. */
-export const webBuild: Check = {
+export const webBuildCheck: RepositoryCheck = {
   name: 'web build',
   run: async () => {
     await ensureWebBuilt();
@@ -15,7 +15,7 @@ export const webBuild: Check = {
   },
 };
 
-export const generated: Check = {
+export const generatedFilesCheck: RepositoryCheck = {
   name: 'generated files',
   async run() {
     const { code, output } = await capture(pinnedNode(), [
@@ -30,7 +30,7 @@ const migrations = 'apps/server/src/migrations';
 interface Journal {
   readonly entries: readonly { readonly tag: string }[];
 }
-export const schema: Check = {
+export const migrationsCheck: RepositoryCheck = {
   name: 'migrations',
   async run() {
     const journal = JSON.parse(
@@ -78,7 +78,7 @@ export const schema: Check = {
   },
 };
 
-export const lockFile: Check = {
+export const lockFileCheck: RepositoryCheck = {
   name: 'lock file',
   run() {
     const text = readFileSync(join(root, 'package-lock.json'), 'utf8');

@@ -4,7 +4,7 @@
  * names one table and the statement behind it reads what is decided by.
  */
 import { parseSync, Visitor } from 'oxc-parser';
-import type { Check } from './check.ts';
+import type { RepositoryCheck } from './check.ts';
 import { readSources } from './rules/sources.ts';
 
 const clause =
@@ -65,7 +65,7 @@ const allowed = [
 ];
 const one = (text: string): string[] => lockFaults(new Map([['planted.store.ts', `x = ${text};`]]));
 
-export const locks: Check = {
+export const rowLocksCheck: RepositoryCheck = {
   name: 'locks',
   run: () => ({ faults: lockFaults(readSources(/^apps\/server\/src\/(?!.*\.test\.ts$).+\.ts$/)) }),
   canary: () => [

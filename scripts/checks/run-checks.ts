@@ -4,61 +4,72 @@
  */
 import { writeFileSync } from 'node:fs';
 import { runMain, Told } from '../runtime.mjs';
-import type { Report } from '../testing/run-tests.ts';
-import { arrows } from './arrows.check.ts';
-import { browsers } from './web/browsers.check.ts';
-import { bundles } from './web/bundles.check.ts';
-import type { Check } from './check.ts';
-import { deployment } from './deployment.check.ts';
-import { documents } from './text/documents.check.ts';
-import { folders } from './folders.check.ts';
-import { generated, lockFile, schema, webBuild } from './generated.check.ts';
-import { languages } from './text/languages.check.ts';
-import { locks } from './locks.check.ts';
-import { messages } from './text/messages.check.ts';
-import { names } from './text/names.check.ts';
-import { numbers } from './text/numbers.check.ts';
-import { parts } from './web/parts.check.ts';
-import { prose } from './text/prose.check.ts';
-import { spellings } from './text/spellings.check.ts';
-import { styles } from './web/styles.check.ts';
-import { copies, format, lint, unused } from './tools.check.ts';
-import { widths } from './text/widths.check.ts';
+import type { VitestReport } from '../testing/run-tests.ts';
+import { importDirectionsCheck } from './arrows.check.ts';
+import { browserSupportCheck } from './web/browsers.check.ts';
+import { bundleSizesCheck } from './web/bundles.check.ts';
+import type { RepositoryCheck } from './check.ts';
+import { deploymentCheck } from './deployment.check.ts';
+import { documentsCheck } from './text/documents.check.ts';
+import { folderSizesCheck } from './folders.check.ts';
+import {
+  generatedFilesCheck,
+  lockFileCheck,
+  migrationsCheck,
+  webBuildCheck,
+} from './generated.check.ts';
+import { languageFilesCheck } from './text/languages.check.ts';
+import { rowLocksCheck } from './locks.check.ts';
+import { messagesCheck } from './text/messages.check.ts';
+import { functionNamesCheck } from './text/names.check.ts';
+import { requirementNumbersCheck } from './text/numbers.check.ts';
+import { pageDownloadsCheck } from './web/parts.check.ts';
+import { proseCheck } from './text/prose.check.ts';
+import { sqlTextComparisonCheck } from './text/spellings.check.ts';
+import { builtStylesCheck } from './web/styles.check.ts';
+import { copyPasteCheck, formatCheck, lintCheck, unusedCodeCheck } from './tools.check.ts';
+import { lineWidthsCheck } from './text/widths.check.ts';
 
-const checks: readonly Check[] = [
-  webBuild,
-  lint,
-  format,
-  unused,
-  arrows,
-  copies,
-  generated,
-  messages,
-  languages,
-  schema,
-  lockFile,
-  deployment,
-  documents,
-  folders,
-  locks,
-  names,
-  numbers,
-  bundles,
-  browsers,
-  parts,
-  prose,
-  spellings,
-  styles,
-  widths,
+const checks: readonly RepositoryCheck[] = [
+  webBuildCheck,
+  lintCheck,
+  formatCheck,
+  unusedCodeCheck,
+  importDirectionsCheck,
+  copyPasteCheck,
+  generatedFilesCheck,
+  messagesCheck,
+  languageFilesCheck,
+  migrationsCheck,
+  lockFileCheck,
+  deploymentCheck,
+  documentsCheck,
+  folderSizesCheck,
+  rowLocksCheck,
+  functionNamesCheck,
+  requirementNumbersCheck,
+  bundleSizesCheck,
+  browserSupportCheck,
+  pageDownloadsCheck,
+  proseCheck,
+  sqlTextComparisonCheck,
+  builtStylesCheck,
+  lineWidthsCheck,
 ];
-const readsBuild = [lint.name, bundles.name, browsers.name, parts.name, styles.name];
+const readsBuild = [
+  lintCheck.name,
+  bundleSizesCheck.name,
+  browserSupportCheck.name,
+  pageDownloadsCheck.name,
+  builtStylesCheck.name,
+];
 const shownMax = 40;
 
 interface Result {
   readonly name: string;
   readonly faults: readonly string[];
 }
-async function runOne(check: Check): Promise<Result> {
+async function runOne(check: RepositoryCheck): Promise<Result> {
   const started = performance.now();
   let faults: readonly string[];
   let note = '';
@@ -104,11 +115,11 @@ async function main(): Promise<number> {
     (check) =>
       wanted.length === 0 ||
       wanted.includes(check.name) ||
-      (check === webBuild && wanted.some((name) => readsBuild.includes(name))),
+      (check === webBuildCheck && wanted.some((name) => readsBuild.includes(name))),
   );
   const results: Result[] = [];
   // Others read what the build writes.
-  if (queue[0] === webBuild) results.push(await runOne(webBuild));
+  if (queue[0] === webBuildCheck) results.push(await runOne(webBuildCheck));
   queue.splice(0, results.length);
   const work = async (): Promise<void> => {
     for (let next = queue.shift(); next; next = queue.shift()) results.push(await runOne(next));
@@ -117,7 +128,7 @@ async function main(): Promise<number> {
   const failed = results.filter(({ faults }) => faults.length > 0).length;
   const passed = results.length - failed;
   console.log(`${String(passed)} checks passed, ${String(failed)} failed`);
-  const written: Report = {
+  const written: VitestReport = {
     numPassedTests: passed,
     numFailedTests: failed,
     numPendingTests: 0,

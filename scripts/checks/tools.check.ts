@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { capture, pinnedNode, root } from '../runtime.mjs';
-import type { Check, Outcome } from './check.ts';
+import type { RepositoryCheck, CheckOutcome } from './check.ts';
 
 const bin = (name: string): string => join(root, 'node_modules', '.bin', name);
 const lines = (text: string): string[] => text.split('\n').filter((line) => line.trim() !== '');
@@ -22,7 +22,9 @@ const outcome = ({
 }: {
   readonly code: number;
   readonly output: string;
-}): Outcome => ({ faults: code === 0 ? [] : [...lines(output), `ended with ${String(code)}`] });
+}): CheckOutcome => ({
+  faults: code === 0 ? [] : [...lines(output), `ended with ${String(code)}`],
+});
 
 /** Writes a small tree of planted sources in which a tool must find fault. */
 async function planted<T>(
@@ -43,7 +45,7 @@ async function planted<T>(
   }
 }
 
-export const format: Check = {
+export const formatCheck: RepositoryCheck = {
   name: 'format',
   run: async () => outcome(await tool('oxfmt', ['--check', '.'])),
   canary: () =>
@@ -118,7 +120,7 @@ const lintPlants: Readonly<Record<string, readonly [file: string, text: string]>
 const noDirectives = ['--report-unused-disable-directives-severity=error'];
 /** The compiler's own faults come along: it has the types before the rules that read them. */
 const typed = ['--type-aware', '--type-check', '-f', 'unix'];
-export const lint: Check = {
+export const lintCheck: RepositoryCheck = {
   name: 'lint',
   run: async () => outcome(await tool('oxlint', [...typed, ...noDirectives])),
   canary: () => {
@@ -147,7 +149,7 @@ export const lint: Check = {
   },
 };
 
-export const unused: Check = {
+export const unusedCodeCheck: RepositoryCheck = {
   name: 'unused code',
   run: async () => outcome(await tool('knip', ['--no-progress', '--no-config-hints'])),
   // Under the configuration that is in force: a package that gives all of its files away would hide
@@ -210,7 +212,7 @@ async function copiesIn(
     : undefined;
   return { code, report };
 }
-export const copies: Check = {
+export const copyPasteCheck: RepositoryCheck = {
   name: 'copy-paste',
   async run() {
     const { code, report } = await copiesIn(root);

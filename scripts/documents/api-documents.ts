@@ -1,14 +1,14 @@
 /** The three API documents: of the portal, of the back office, of game servers. */
 import { signatureDescription } from '@guildhall/contract/documents/access';
-import { callTexts } from '@guildhall/contract/documents/call-texts';
+import { callDescriptions } from '@guildhall/contract/documents/call-texts';
 import { fieldTexts } from '@guildhall/contract/documents/field-texts';
 import type { FieldTexts } from '@guildhall/contract/documents/fields';
-import { openApi, type ApiDocument } from '@guildhall/contract/documents/openapi';
-import type { ShapeNames } from '@guildhall/contract/documents/shapes';
+import { buildOpenApiDocument, type ApiDocument } from '@guildhall/contract/documents/openapi';
+import type { SchemaNames } from '@guildhall/contract/documents/shapes';
 import { adminApi, portalApi } from '@guildhall/contract/api';
 import type { Endpoint } from '@guildhall/contract/kit/endpoint';
 import type { Fields } from '@guildhall/contract/kit/field/field-kinds';
-import { configRows } from '@guildhall/contract/play/game/game-config';
+import { gameConfigRows } from '@guildhall/contract/play/game/game-config';
 import { gameServerApi } from '@guildhall/contract/play/game/game-server';
 import { sections } from '@guildhall/contract/sections';
 import { toPascalCase } from './shape-names.ts';
@@ -35,7 +35,7 @@ const sectionTexts = (): FieldTexts =>
       ...textsOfFilters(name, fields),
       ...textsOfFields(toPascalCase(`${name} row`), fields),
     ]),
-    ...Object.entries(configRows).flatMap(([part, { section }]) => [
+    ...Object.entries(gameConfigRows).flatMap(([part, { section }]) => [
       ...textsOfFields(`GameConfig.${part}`, section.fields),
     ]),
   ]);
@@ -43,16 +43,16 @@ const sectionTexts = (): FieldTexts =>
 /** The documents by name, each with which of its fields are described. */
 export function makeApiDocuments(
   derived: Derived,
-  names: ShapeNames,
+  names: SchemaNames,
 ): Readonly<Record<string, ApiDocument>> {
-  const texts = { calls: callTexts, fields: { ...sectionTexts(), ...fieldTexts } };
+  const texts = { calls: callDescriptions, fields: { ...sectionTexts(), ...fieldTexts } };
   const ofSections = Object.fromEntries(
     Object.entries(derived).flatMap(([section, endpoints]) =>
       Object.entries(endpoints).map(([op, endpoint]) => [`${section}.${op}`, endpoint]),
     ),
   );
   const make = (endpoints: Readonly<Record<string, Endpoint>>, title: string, about: string) =>
-    openApi(endpoints, { title, version: '1', description: about }, names, texts);
+    buildOpenApiDocument(endpoints, { title, version: '1', description: about }, names, texts);
   return {
     portal: make(
       portalApi,

@@ -17,7 +17,7 @@ function readPlaces(): string {
 }
 
 /** The page `docs/generated/facts.md`. */
-export function renderFactsPage(): string {
+export function renderEventsPage(): string {
   const files = readdirSync(source, { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
     .toSorted((a, b) => (a < b ? -1 : 1))

@@ -4,7 +4,7 @@
  */
 import compile from 'icu-minify/compile';
 
-export type Texts = Readonly<Record<string, string>>;
+export type TextsByKey = Readonly<Record<string, string>>;
 /** Marks a text that `npm run translate` has added in English: nobody has translated it yet. */
 export const untranslatedMark = '?? ';
 
@@ -77,7 +77,7 @@ function findTextFaults(language: string, english: string, text: string): string
 }
 
 /** Returns everything by which the texts of a language differ from what English asks for. */
-export function compareTexts(language: string, english: Texts, texts: Texts): string[] {
+export function compareTexts(language: string, english: TextsByKey, texts: TextsByKey): string[] {
   const file = `languages/${language}.json`;
   const missing = Object.keys(english).filter((key) => !Object.hasOwn(texts, key));
   const strange = Object.keys(texts).filter((key) => !Object.hasOwn(english, key));

@@ -1,7 +1,7 @@
 /**
  * Texts of every language but English: one file each, `languages/<code>.json`, all texts by key.
  */
-import { languages, nameLanguages } from '@guildhall/contract/languages';
+import { languages, buildLanguageNames } from '@guildhall/contract/languages';
 import type { Texts } from '@guildhall/contract/kit/text/text';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -13,7 +13,7 @@ export const readLanguageFile = (language: string): Texts =>
   JSON.parse(readFileSync(`${languagesFolder}${language}.json`, 'utf8')) as Texts;
 /** Returns the texts of a language by key; none for English, whose texts stand in the code. */
 export const readTexts = (language: string): Texts =>
-  language === 'en' ? {} : { ...readLanguageFile(language), ...nameLanguages(language) };
+  language === 'en' ? {} : { ...readLanguageFile(language), ...buildLanguageNames(language) };
 
 /**
  * Begins the keys of texts that pages alone have; the compiler of messages knows them without it.

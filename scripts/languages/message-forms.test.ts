@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { toIcu, toMessage, type Message } from './message-forms.ts';
+import { toIcuText, toPageMessage, type PageMessage } from './message-forms.ts';
 
-const days: Message = [
+const days: PageMessage = [
   {
     declarations: ['input count', 'input time', 'local countPlural = count: plural'],
     selectors: ['countPlural'],
@@ -15,19 +15,21 @@ const days: Message = [
 describe('texts of the pages', () => {
   it('are the same message again after a translator had them in ICU notation', () => {
     for (const message of ['Hello {name}', "It's {name}, isn't it", "'{name}'", days])
-      expect(toMessage('a', toIcu(message), 'en')).toEqual(message);
+      expect(toPageMessage('a', toIcuText(message), 'en')).toEqual(message);
   });
   it('may have words around a plural and its number as a sign', () => {
-    expect(toMessage('a', 'So {n, plural, one {# row} other {# rows}} of {all}', 'en')).toEqual([
-      {
-        declarations: ['input n', 'input all', 'local nPlural = n: plural'],
-        selectors: ['nPlural'],
-        match: { 'nPlural=one': 'So {n} row of {all}', 'nPlural=other': 'So {n} rows of {all}' },
-      },
-    ]);
+    expect(toPageMessage('a', 'So {n, plural, one {# row} other {# rows}} of {all}', 'en')).toEqual(
+      [
+        {
+          declarations: ['input n', 'input all', 'local nPlural = n: plural'],
+          selectors: ['nPlural'],
+          match: { 'nPlural=one': 'So {n} row of {all}', 'nPlural=other': 'So {n} rows of {all}' },
+        },
+      ],
+    );
   });
   it('have every plural form of their language: other stands in for a missing one', () => {
-    const [forms] = toMessage('a', '{n, plural, one {x} few {y} other {z}}', 'ru');
+    const [forms] = toPageMessage('a', '{n, plural, one {x} few {y} other {z}}', 'ru');
     expect(forms).toMatchObject({
       match: { 'nPlural=one': 'x', 'nPlural=few': 'y', 'nPlural=many': 'z', 'nPlural=other': 'z' },
     });
@@ -38,6 +40,6 @@ describe('texts of the pages', () => {
       '{a, plural, one {x} other {{b, plural, one {x} other {y}}}}',
       "a '{' b",
     ])
-      expect(() => toMessage('web.rows', text, 'en')).toThrow('web.rows');
+      expect(() => toPageMessage('web.rows', text, 'en')).toThrow('web.rows');
   });
 });

@@ -7,7 +7,7 @@ interface Forms {
   readonly selectors: readonly string[];
   readonly match: Readonly<Record<string, string>>;
 }
-export type Message = string | readonly [Forms];
+export type PageMessage = string | readonly [Forms];
 
 /** Part of a compiled text: letters, `#` as 0, `[name]`, or `[name, kind, forms]`. */
 type Part = string | number | readonly [name: string, kind?: number, forms?: Branches];
@@ -23,7 +23,7 @@ const toParts = (text: string | readonly Part[]): readonly Part[] =>
  *
  * @throws Error naming the key if the text has anything else.
  */
-export function toMessage(key: string, text: string, language: string): Message {
+export function toPageMessage(key: string, text: string, language: string): PageMessage {
   const parts = toParts(compile(text) as string | readonly Part[]);
   const inputs = new Set<string>();
   const write = (part: Part, counted: string | undefined): string => {
@@ -69,7 +69,7 @@ export function toMessage(key: string, text: string, language: string): Message 
 }
 
 /** Turns a message of the pages into ICU's message format. */
-export function toIcu(message: Message): string {
+export function toIcuText(message: PageMessage): string {
   if (typeof message === 'string') return message.replaceAll(/'(?=[{}'])/g, "''");
   const [{ selectors, match }] = message;
   const name = selectors[0]?.replace(/Plural$/, '') ?? '';

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { compareTexts } from './compare-texts.ts';
 import { readEnglishTexts } from './english-texts.ts';
-import { toPseudo } from './pseudo.ts';
+import { toPseudoText } from './pseudo.ts';
 
 describe('the pseudo-language', () => {
   it('has accents and room for longer words, and keeps places, forms, addresses and moments', () => {
-    expect(toPseudo('Save {n, plural, one {# row} other {# rows of {all}}} now')).toBe(
+    expect(toPseudoText('Save {n, plural, one {# row} other {# rows of {all}}} now')).toBe(
       'Šáávéé {n, plural, one {# řóóŵ} other {# řóóŵš óóf {all}}} ñóóŵ',
     );
-    expect(toPseudo('At https://x.com/name, {day, date, minute}')).toBe(
+    expect(toPseudoText('At https://x.com/name, {day, date, minute}')).toBe(
       'Ááť https://x.com/name, {day, date, minute}',
     );
   });
@@ -16,7 +16,7 @@ describe('the pseudo-language', () => {
   it('is a complete language that is a quarter to a half longer', { timeout: 60_000 }, async () => {
     const english = await readEnglishTexts();
     const pseudo = Object.fromEntries(
-      Object.entries(english).map(([key, text]) => [key, toPseudo(text)]),
+      Object.entries(english).map(([key, text]) => [key, toPseudoText(text)]),
     );
     expect(compareTexts('en', english, pseudo)).toEqual([]);
     const lengthOf = (texts: Readonly<Record<string, string>>): number =>

@@ -54,7 +54,7 @@ function findEnd(text: string, open: number): number {
 }
 
 /** Translates a text in ICU's message format: words get accents, places and forms stay. */
-export function toPseudo(text: string): string {
+export function toPseudoText(text: string): string {
   let written = '';
   for (let at = 0; at < text.length;) {
     const open = text.indexOf('{', at);
@@ -72,7 +72,7 @@ function toPseudoPlace(place: string): string {
   for (let at = head.length; at < place.length - 1;) {
     const open = place.indexOf('{', at);
     const end = findEnd(place, open);
-    written += `${place.slice(at, open)}{${toPseudo(place.slice(open + 1, end - 1))}}`;
+    written += `${place.slice(at, open)}{${toPseudoText(place.slice(open + 1, end - 1))}}`;
     at = end;
   }
   return `${written}}`;

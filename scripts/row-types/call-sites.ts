@@ -95,7 +95,7 @@ function positionOf(source: string, offset: number): string {
  * Adds to each call the identity of its call site, for `observeRows` of the tests. Without an
  * observer the call is as it was.
  */
-export function markCallSites(path: string, source: string): string {
+export function insertCallSiteIds(path: string, source: string): string {
   const sites = findCallSites(path, source);
   if (sites.length === 0) return source;
   let marked = source;

@@ -1,13 +1,19 @@
 /** Compares declared row types with what PostgreSQL describes and what it answered. */
 import type { DeclaredRow } from './declared-rows.ts';
 import type { DescribedColumn } from './described-rows.ts';
-import { filledColumns } from './filled-columns.ts';
-import { canBeUndefined, canBeNull, formatShape, listParts, type Shape } from './shapes.ts';
+import { nonNullColumns } from './filled-columns.ts';
+import {
+  canBeUndefined,
+  canBeNull,
+  formatTypeShape,
+  listUnionParts,
+  type TypeShape,
+} from './shapes.ts';
 
 /**
  * Types by their identity in PostgreSQL, as the driver reads their values. All others are texts.
  */
-const kinds: Readonly<Record<number, Shape>> = {
+const kinds: Readonly<Record<number, TypeShape>> = {
   16: 'boolean',
   17: 'bytes',
   20: 'number',
@@ -29,10 +35,10 @@ const kinds: Readonly<Record<number, Shape>> = {
   3802: 'unknown',
   3807: { items: 'unknown' },
 };
-const kindOfColumn = ({ typeId }: DescribedColumn): Shape => kinds[typeId] ?? 'string';
+const kindOfColumn = ({ typeId }: DescribedColumn): TypeShape => kinds[typeId] ?? 'string';
 
 /** Whether every value that a part of a type admits may come from a column of this kind. */
-function fits(part: Shape, kind: Shape): boolean {
+function fits(part: TypeShape, kind: TypeShape): boolean {
   if (part === 'unknown' || part === 'null' || part === 'undefined') return true;
   if (kind === 'unknown') return typeof part === 'string' || !('other' in part);
   if (typeof part === 'object' && 'literal' in part) return typeof part.literal === kind;
@@ -40,19 +46,19 @@ function fits(part: Shape, kind: Shape): boolean {
     return (
       typeof part === 'object' &&
       'items' in part &&
-      listParts(part.items).every((item) => fits(item, kind.items))
+      listUnionParts(part.items).every((item) => fits(item, kind.items))
     );
   return part === kind;
 }
 
 /** Compares one column with its type; answers what is wrong, if anything. */
-function compareColumn(column: DescribedColumn, type: Shape): string[] {
+function compareColumn(column: DescribedColumn, type: TypeShape): string[] {
   const kind = kindOfColumn(column);
-  const [declared, described] = [formatShape(type), formatShape(kind)];
-  const parts = listParts(type);
+  const [declared, described] = [formatTypeShape(type), formatTypeShape(kind)];
+  const parts = listUnionParts(type);
   if (!parts.every((part) => fits(part, kind)))
     return [`${column.name} is declared ${declared}, described ${described}`];
-  const isFilled = column.source !== undefined && column.source in filledColumns;
+  const isFilled = column.source !== undefined && column.source in nonNullColumns;
   if (column.isNullable === true && !isFilled && !canBeNull(type))
     return [
       `${column.name} is declared ${declared}, described ${described} | null (${column.source ?? 'an expression'})`,
@@ -63,8 +69,8 @@ function compareColumn(column: DescribedColumn, type: Shape): string[] {
 }
 
 /** Compares fixed texts of a type with those that a constraint admits. */
-function compareTexts({ name, admitted }: DescribedColumn, type: Shape): string[] {
-  const parts = listParts(type);
+function compareTexts({ name, admitted }: DescribedColumn, type: TypeShape): string[] {
+  const parts = listUnionParts(type);
   const texts = parts.flatMap((part) =>
     typeof part === 'object' && 'literal' in part ? [String(part.literal)] : [],
   );
@@ -72,7 +78,9 @@ function compareTexts({ name, admitted }: DescribedColumn, type: Shape): string[
   const surplus = texts.filter((text) => !admitted.includes(text));
   return surplus.length === 0
     ? []
-    : [`${name} is declared ${formatShape(type)}, its constraint admits ${admitted.join(', ')}`];
+    : [
+        `${name} is declared ${formatTypeShape(type)}, its constraint admits ${admitted.join(', ')}`,
+      ];
 }
 
 /** Null in one text of a statement is null in its row type. */
@@ -88,7 +96,7 @@ function mergeNullability(
 }
 
 /** Lists what is wrong with the row type of a call site, by all texts that it asked with. */
-export function compareRow(
+export function compareRowType(
   row: DeclaredRow,
   described: readonly (readonly DescribedColumn[])[],
 ): string[] {
@@ -117,13 +125,15 @@ function compareText(
   return [
     ...missing.map(
       ([name, type]) =>
-        `${name} is declared ${formatShape(type)}, described are ${[...columns.keys()].join(', ') || 'no columns'}`,
+        `${name} is declared ${formatTypeShape(type)}, described are ${[...columns.keys()].join(', ') || 'no columns'}`,
     ),
     ...described.flatMap((column) => {
       const type = declared[column.name];
       if (type === undefined && isOpen) return [];
       if (type === undefined)
-        return [`${column.name} is described ${formatShape(kindOfColumn(column))}, not declared`];
+        return [
+          `${column.name} is described ${formatTypeShape(kindOfColumn(column))}, not declared`,
+        ];
       return compareColumn(column, type);
     }),
   ];

@@ -13,19 +13,19 @@ import {
   type TypeReference,
 } from 'typescript/unstable/sync';
 import { findCallSites, type CallSite } from './call-sites.ts';
-import type { Shape } from './shapes.ts';
+import type { TypeShape } from './shapes.ts';
 
 /** A call site with the row type that it declares; null where it reads no column. */
 export interface DeclaredRow {
   readonly id: string;
-  readonly columns: Readonly<Record<string, Shape>> | null;
+  readonly columns: Readonly<Record<string, TypeShape>> | null;
   /** True for columns that only run time knows: an index signature admits any. */
   readonly isOpen: boolean;
 }
 /** Types within types are read to this depth; sentences hold sentences. */
 const depthMax = 6;
 
-const keywords: readonly (readonly [TypeFlags, Shape])[] = [
+const keywords: readonly (readonly [TypeFlags, TypeShape])[] = [
   [TypeFlags.Any | TypeFlags.Unknown, 'unknown'],
   [TypeFlags.Undefined | TypeFlags.Void, 'undefined'],
   [TypeFlags.Null, 'null'],
@@ -56,11 +56,11 @@ class Reader {
   propertyOf(type: Type, name: string): Type | undefined {
     return this.typeOf(this.#checker.getPropertyOfType(type, name));
   }
-  #fieldsOf(type: Type, depth: number): Record<string, Shape> {
+  #fieldsOf(type: Type, depth: number): Record<string, TypeShape> {
     const symbols = this.#checker.getPropertiesOfType(type);
     const types = this.#checker.getTypeOfSymbol(symbols);
     return Object.fromEntries(
-      symbols.map((symbol, at): [string, Shape] => {
+      symbols.map((symbol, at): [string, TypeShape] => {
         const fieldType = types[at];
         const shape = fieldType ? this.#shapeOf(fieldType, depth + 1) : 'unknown';
         const isOptional = (symbol.flags & SymbolFlags.Optional) !== 0;
@@ -68,7 +68,7 @@ class Reader {
       }),
     );
   }
-  #shapeOf(type: Type, depth: number): Shape {
+  #shapeOf(type: Type, depth: number): TypeShape {
     if (depth > depthMax) return 'unknown';
     for (const [flags, keyword] of keywords) if (type.flags & flags) return keyword;
     if (type.isLiteralType()) {
@@ -86,7 +86,7 @@ class Reader {
     if (type.isObjectType() || type.isIntersectionType()) return this.#shapeOfObject(type, depth);
     return { other: this.#checker.typeToString(type) };
   }
-  #shapeOfObject(type: Type, depth: number): Shape {
+  #shapeOfObject(type: Type, depth: number): TypeShape {
     if (this.#checker.isArrayType(type)) {
       const [item] = this.argumentsOf(type);
       return { items: item ? this.#shapeOf(item, depth + 1) : 'unknown' };

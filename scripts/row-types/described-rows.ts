@@ -1,6 +1,11 @@
 /** The columns that PostgreSQL says a statement answers, without running it. */
 import pg from 'pg';
-import { findSources, type PlanNode, type Source, type Sources } from './plan-nullability.ts';
+import {
+  findColumnSources,
+  type PlanNode,
+  type ColumnSource,
+  type ColumnSources,
+} from './plan-nullability.ts';
 
 export interface DescribedColumn {
   readonly name: string;
@@ -14,7 +19,7 @@ export interface DescribedColumn {
   readonly admitted: readonly string[] | undefined;
 }
 /** A message where PostgreSQL refuses the statement. */
-export type Description = readonly DescribedColumn[] | { readonly failure: string };
+export type StatementDescription = readonly DescribedColumn[] | { readonly failure: string };
 
 interface Field {
   readonly name: string;
@@ -127,8 +132,8 @@ async function readColumns(client: pg.Client): Promise<Columns> {
 function isNullable(
   text: string,
   column: Column,
-  plan: Sources | undefined,
-  source: Source | undefined,
+  plan: ColumnSources | undefined,
+  source: ColumnSource | undefined,
 ): boolean | undefined {
   if (source?.isOptional) return true;
   if (source) return column.isNullable && source.isRequired ? undefined : column.isNullable;
@@ -144,7 +149,11 @@ const needsPlan = (text: string, fields: readonly Field[], columns: Columns): bo
   ) ||
   (fields.length > 0 && /\b(left|right|full)\s+(outer\s+)?join\b/i.test(text));
 
-async function describe(client: pg.Client, columns: Columns, text: string): Promise<Description> {
+async function describe(
+  client: pg.Client,
+  columns: Columns,
+  text: string,
+): Promise<StatementDescription> {
   try {
     const fields = await new Promise<readonly Field[]>((resolve, reject) => {
       client.query(new Describe(text, resolve, reject) as unknown as pg.Submittable);
@@ -172,7 +181,7 @@ async function describe(client: pg.Client, columns: Columns, text: string): Prom
  * Reads from the plan for any values where the columns come from; undefined for a statement without
  * one.
  */
-async function explain(client: pg.Client, text: string): Promise<Sources | undefined> {
+async function explain(client: pg.Client, text: string): Promise<ColumnSources | undefined> {
   const count = Math.max(0, ...[...text.matchAll(/\$(\d+)/g)].map(([, number]) => Number(number)));
   const values = count === 0 ? '' : `(${Array.from({ length: count }, () => 'null').join(', ')})`;
   const answer = await client
@@ -181,20 +190,20 @@ async function explain(client: pg.Client, text: string): Promise<Sources | undef
     )
     .catch(() => undefined);
   const plan = answer?.rows[0]?.['QUERY PLAN'][0]?.Plan;
-  return plan && findSources(plan);
+  return plan && findColumnSources(plan);
 }
 
 /** Describes each text on the database at `url`, whose tables are those of the product. */
 export async function describeStatements(
   url: string,
   texts: Iterable<string>,
-): Promise<Map<string, Description>> {
+): Promise<Map<string, StatementDescription>> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
     await client.query(plainPlans);
     const columns = await readColumns(client);
-    const described = new Map<string, Description>();
+    const described = new Map<string, StatementDescription>();
     for (const text of texts) described.set(text, await describe(client, columns, text));
     return described;
   } finally {

@@ -3,7 +3,7 @@
  * the reason. The tests still refuse a null that is read. Add one only where a statement cannot say
  * it itself, with `is not null`.
  */
-export const filledColumns: Readonly<Record<string, string>> = {
+export const nonNullColumns: Readonly<Record<string, string>> = {
   'users.language': 'every account has its user, also after a deletion',
   'users.email': 'every account has its user, also after a deletion',
   'currencies.code': 'saving a currency without a code makes one from its name',

@@ -1,15 +1,15 @@
 /** Judges a run of the tests: the row types of the statements that ran, and which did not run. */
-import { compareRow } from './compare-rows.ts';
+import { compareRowType } from './compare-rows.ts';
 import type { DeclaredRow } from './declared-rows.ts';
 import { describeStatements } from './described-rows.ts';
-import type { Observation } from './observe.ts';
+import type { RowObservation } from './observe.ts';
 
 /** End of the line on a statement that no test ran. */
-export const unrunEnding = 'no test runs this statement';
+export const unrunStatementMessage = 'no test runs this statement';
 
 interface Run {
   readonly declared: readonly DeclaredRow[];
-  readonly observations: readonly Observation[];
+  readonly observations: readonly RowObservation[];
   /** True if every test ran: a call site that none of them reached is then a fault. */
   readonly isWhole: boolean;
   /** Database with the tables of the product; undefined where there is no PostgreSQL. */
@@ -17,7 +17,7 @@ interface Run {
 }
 
 /** Lists what is wrong, a line each, with the call site in front. */
-export async function judgeRun({
+export async function listRowTypeFaults({
   declared,
   observations,
   isWhole,
@@ -28,7 +28,7 @@ export async function judgeRun({
   const bySite = Map.groupBy(observations, ({ site }) => site);
   return declared.flatMap((row) => {
     const seen = bySite.get(row.id);
-    if (!seen) return isWhole ? [`${row.id}: ${unrunEnding}`] : [];
+    if (!seen) return isWhole ? [`${row.id}: ${unrunStatementMessage}`] : [];
     const columns = seen.flatMap(({ text = '' }) => {
       const description = described?.get(text);
       // Tests of the query layer have tables of their own, which the template lacks.
@@ -42,7 +42,7 @@ export async function judgeRun({
     const values = [...refused.values()].map(
       ([value = '']) => `${value}, which its row type does not admit`,
     );
-    return [...new Set([...compareRow(row, columns), ...values])].map(
+    return [...new Set([...compareRowType(row, columns), ...values])].map(
       (fault) => `${row.id}: ${fault}`,
     );
   });

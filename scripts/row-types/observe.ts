@@ -6,14 +6,14 @@ import { appendFileSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { threadId } from 'node:worker_threads';
 import type { DeclaredRow } from './declared-rows.ts';
-import { canBeUndefined, findRefused, type Shape } from './shapes.ts';
+import { canBeUndefined, findRefusedValue, type TypeShape } from './shapes.ts';
 
 /** What the calls of the server ask: a database or a transaction. */
 interface Asked {
   ask(text: string, values: readonly unknown[]): Promise<{ readonly rows: readonly unknown[] }>;
 }
 /** One line of the notes of a run. */
-export interface Observation {
+export interface RowObservation {
   readonly site: string;
   /** Text of the statement. */
   readonly text?: string;
@@ -28,12 +28,12 @@ declare global {
 const rowsMax = 50;
 
 /** Starts once a process; notes go to a file of its own in `folder`. */
-export function startObserving(folder: string, declared: () => readonly DeclaredRow[]): void {
+export function startObservingRows(folder: string, declared: () => readonly DeclaredRow[]): void {
   if (globalThis.observeRows) return;
   const file = join(folder, `${String(process.pid)}-${String(threadId)}.jsonl`);
-  let types: ReadonlyMap<string, readonly (readonly [string, Shape])[]> | undefined;
+  let types: ReadonlyMap<string, readonly (readonly [string, TypeShape])[]> | undefined;
   const noted = new Set<string>();
-  const note = (observation: Observation): void => {
+  const note = (observation: RowObservation): void => {
     const line = `${JSON.stringify(observation)}\n`;
     if (noted.has(line)) return;
     noted.add(line);
@@ -53,7 +53,7 @@ export function startObserving(folder: string, declared: () => readonly Declared
         const refused =
           value === undefined && canBeUndefined(column)
             ? undefined
-            : findRefused(column, value, name);
+            : findRefusedValue(column, value, name);
         if (refused !== undefined) note({ site, refused });
       }
   };
@@ -78,10 +78,10 @@ export function startObserving(folder: string, declared: () => readonly Declared
 }
 
 /** Reads the notes of all processes of a run. */
-export const readObservations = (folder: string): Observation[] =>
+export const readObservations = (folder: string): RowObservation[] =>
   readdirSync(folder).flatMap((name) =>
     readFileSync(join(folder, name), 'utf8')
       .split('\n')
       .filter((line) => line !== '')
-      .map((line) => JSON.parse(line) as Observation),
+      .map((line) => JSON.parse(line) as RowObservation),
   );

@@ -20,16 +20,16 @@ export interface PlanNode {
   readonly Plans?: readonly PlanNode[];
 }
 /** A column of a table; `isOptional` where an outer join fills it with null. */
-export interface Source {
+export interface ColumnSource {
   /** Schema, table and column. */
   readonly path: string;
   readonly isOptional: boolean;
   /** True where a condition keeps the rows out in which the column is null. */
   readonly isRequired: boolean;
 }
-export interface Sources {
+export interface ColumnSources {
   /** One for each column of the answer; undefined for expressions. */
-  readonly outputs: readonly (Source | undefined)[];
+  readonly outputs: readonly (ColumnSource | undefined)[];
   readonly hasOuterJoin: boolean;
 }
 
@@ -108,7 +108,7 @@ class Plan {
         if (found !== undefined) this.#required.add(unquote(found));
       }
   }
-  sourceOf(output: string): Source | undefined {
+  sourceOf(output: string): ColumnSource | undefined {
     // Columns of a plan with one table stand without its alias.
     const [first = '', ...others] = this.#tables.keys();
     const text =
@@ -127,7 +127,7 @@ class Plan {
 }
 
 /** Finds the source of each column that the plan answers. */
-export function findSources(root: PlanNode): Sources {
+export function findColumnSources(root: PlanNode): ColumnSources {
   const plan = new Plan(root);
   return {
     outputs: (root.Output ?? []).map((output) => plan.sourceOf(output)),

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { findCallSites, markCallSites } from './call-sites.ts';
-import { compareRow } from './compare-rows.ts';
+import { findCallSites, insertCallSiteIds } from './call-sites.ts';
+import { compareRowType } from './compare-rows.ts';
 import type { DescribedColumn } from './described-rows.ts';
-import { findSources, type PlanNode } from './plan-nullability.ts';
-import { findRefused, type Shape } from './shapes.ts';
+import { findColumnSources, type PlanNode } from './plan-nullability.ts';
+import { findRefusedValue, type TypeShape } from './shapes.ts';
 
 const column = (name: string, typeId: number, more: Partial<DescribedColumn> = {}) => ({
   name,
@@ -22,7 +22,7 @@ const described = [
   column('ids', 1007),
   column('isLive', 16),
 ];
-const right: Readonly<Record<string, Shape>> = {
+const right: Readonly<Record<string, TypeShape>> = {
   id: 'number',
   count: 'number',
   sum: 'string',
@@ -31,14 +31,14 @@ const right: Readonly<Record<string, Shape>> = {
   ids: { items: 'number' },
   isLive: 'boolean',
 };
-const compare = (columns: Readonly<Record<string, Shape>>): string[] =>
-  compareRow({ id: 'a.ts:1:1', columns, isOpen: false }, [described]);
+const compare = (columns: Readonly<Record<string, TypeShape>>): string[] =>
+  compareRowType({ id: 'a.ts:1:1', columns, isOpen: false }, [described]);
 
 describe('a declared row type', () => {
   it('passes where it is what PostgreSQL describes', () => {
     expect(compare(right)).toEqual([]);
   });
-  it.each<[string, Record<string, Shape>]>([
+  it.each<[string, Record<string, TypeShape>]>([
     ['a name of no column', { isActive: 'boolean' }],
     ['text for a whole number', { id: 'string' }],
     ['text for a large whole number', { count: 'string' }],
@@ -59,12 +59,14 @@ describe('a declared row type', () => {
     expect(compare(others)).toEqual(['title is described string, not declared']);
   });
   it('names the part of an answer that it does not admit', () => {
-    const row: Shape = {
+    const row: TypeShape = {
       fields: { state: { literal: 'OPEN' }, lines: { items: { fields: { amount: 'number' } } } },
     };
-    expect(findRefused(row, { state: 'OPEN', lines: [{ amount: 1 }] })).toBeUndefined();
-    expect(findRefused(row, { state: 'DONE', lines: [] })).toContain("state is the string 'DONE'");
-    expect(findRefused(row, { state: 'OPEN', lines: [{ amount: null }] })).toBe(
+    expect(findRefusedValue(row, { state: 'OPEN', lines: [{ amount: 1 }] })).toBeUndefined();
+    expect(findRefusedValue(row, { state: 'DONE', lines: [] })).toContain(
+      "state is the string 'DONE'",
+    );
+    expect(findRefusedValue(row, { state: 'OPEN', lines: [{ amount: null }] })).toBe(
       'lines[].amount is null',
     );
   });
@@ -87,7 +89,7 @@ it('a plan shows which columns an outer join or a condition decides', () => {
       { ...scan('b', '((b.id > 1) OR (b.title IS NOT NULL))'), 'Parent Relationship': 'Inner' },
     ],
   };
-  expect(findSources(plan).outputs).toEqual([
+  expect(findColumnSources(plan).outputs).toEqual([
     { path: 'public.things.title', isOptional: false, isRequired: true },
     { path: 'public.things.id', isOptional: true, isRequired: false },
     undefined,
@@ -99,7 +101,7 @@ describe('call sites', () => {
   it('are found with line and column, and marked', () => {
     const source = `${head}export const f = (on) => many<{ id: number }>(on, sql\`select 1\`);\n`;
     expect(findCallSites('a.ts', source).map(({ id }) => id)).toEqual(['a.ts:2:26']);
-    expect(markCallSites('a.ts', source)).toContain('(observed("a.ts:2:26", on), sql');
+    expect(insertCallSiteIds('a.ts', source)).toContain('(observed("a.ts:2:26", on), sql');
   });
   it.each([
     "import { many as all } from './sql.ts';",

@@ -1,7 +1,7 @@
 /** Types of values as data: what a type of the sources admits, and whether a value is admitted. */
 
 /** A type; `other` names one that no database answers, such as a date or a map. */
-export type Shape =
+export type TypeShape =
   | 'string'
   | 'number'
   | 'boolean'
@@ -10,29 +10,29 @@ export type Shape =
   | 'undefined'
   | 'unknown'
   | { readonly literal: string | number | boolean }
-  | { readonly union: readonly Shape[] }
-  | { readonly items: Shape }
-  | { readonly fields: Readonly<Record<string, Shape>> }
+  | { readonly union: readonly TypeShape[] }
+  | { readonly items: TypeShape }
+  | { readonly fields: Readonly<Record<string, TypeShape>> }
   | { readonly other: string };
 
 /** Parts of a union; the type itself where it is none. */
-export const listParts = (shape: Shape): readonly Shape[] =>
-  typeof shape === 'object' && 'union' in shape ? shape.union.flatMap(listParts) : [shape];
-export const canBeNull = (shape: Shape): boolean =>
-  listParts(shape).some((part) => part === 'null' || part === 'unknown');
-export const canBeUndefined = (shape: Shape): boolean =>
-  listParts(shape).some((part) => part === 'undefined' || part === 'unknown');
+export const listUnionParts = (shape: TypeShape): readonly TypeShape[] =>
+  typeof shape === 'object' && 'union' in shape ? shape.union.flatMap(listUnionParts) : [shape];
+export const canBeNull = (shape: TypeShape): boolean =>
+  listUnionParts(shape).some((part) => part === 'null' || part === 'unknown');
+export const canBeUndefined = (shape: TypeShape): boolean =>
+  listUnionParts(shape).some((part) => part === 'undefined' || part === 'unknown');
 
 /** Writes a type as TypeScript does; deep parts are left out. */
-export function formatShape(shape: Shape, depth = 2): string {
+export function formatTypeShape(shape: TypeShape, depth = 2): string {
   if (typeof shape === 'string') return shape;
   if ('literal' in shape) return JSON.stringify(shape.literal).replaceAll('"', "'");
   if ('other' in shape) return shape.other;
-  if ('union' in shape) return shape.union.map((part) => formatShape(part, depth)).join(' | ');
-  if ('items' in shape) return `(${formatShape(shape.items, depth - 1)})[]`;
+  if ('union' in shape) return shape.union.map((part) => formatTypeShape(part, depth)).join(' | ');
+  if ('items' in shape) return `(${formatTypeShape(shape.items, depth - 1)})[]`;
   if (depth <= 0) return '{ … }';
   const fields = Object.entries(shape.fields).map(
-    ([name, field]) => `${name}: ${formatShape(field, depth - 1)}`,
+    ([name, field]) => `${name}: ${formatTypeShape(field, depth - 1)}`,
   );
   return `{ ${fields.join('; ')} }`;
 }
@@ -56,7 +56,7 @@ function formatValue(value: unknown): string {
 /**
  * Returns the path and value of the first part that the type does not admit; none where it does.
  */
-export function findRefused(shape: Shape, value: unknown, path = ''): string | undefined {
+export function findRefusedValue(shape: TypeShape, value: unknown, path = ''): string | undefined {
   if (typeof shape === 'string')
     return shape === 'unknown' || kindOf(value) === shape
       ? undefined
@@ -69,23 +69,23 @@ export function findRefused(shape: Shape, value: unknown, path = ''): string | u
   return findRefusedField(shape, value, path);
 }
 
-function findRefusedItem(item: Shape, value: unknown, path: string): string | undefined {
+function findRefusedItem(item: TypeShape, value: unknown, path: string): string | undefined {
   if (!Array.isArray(value)) return `${path} is ${formatValue(value)}`;
   for (const one of value) {
-    const refused = findRefused(item, one, `${path}[]`);
+    const refused = findRefusedValue(item, one, `${path}[]`);
     if (refused !== undefined) return refused;
   }
   return undefined;
 }
 
 function findRefusedByAll(
-  shapes: readonly Shape[],
+  shapes: readonly TypeShape[],
   value: unknown,
   path: string,
 ): string | undefined {
   let deepest: string | undefined;
   for (const part of shapes) {
-    const refused = findRefused(part, value, path);
+    const refused = findRefusedValue(part, value, path);
     if (refused === undefined) return undefined;
     // The part that fits furthest says best what is wrong.
     if (
@@ -98,7 +98,7 @@ function findRefusedByAll(
 }
 
 function findRefusedField(
-  { fields }: { readonly fields: Readonly<Record<string, Shape>> },
+  { fields }: { readonly fields: Readonly<Record<string, TypeShape>> },
   value: unknown,
   path: string,
 ): string | undefined {
@@ -107,7 +107,9 @@ function findRefusedField(
     const within = path === '' ? name : `${path}.${name}`;
     const part = (value as Readonly<Record<string, unknown>>)[name];
     const refused =
-      part === undefined && canBeUndefined(field) ? undefined : findRefused(field, part, within);
+      part === undefined && canBeUndefined(field)
+        ? undefined
+        : findRefusedValue(field, part, within);
     if (refused !== undefined) return refused;
   }
   return undefined;

@@ -4,11 +4,11 @@ import { dirname, join } from 'node:path';
 import { listProjectFiles } from '../checks/rules/sources.ts';
 import { root } from '../runtime.mjs';
 import { compileDeclaredRows } from './declared-rows.ts';
-import { storedRows } from './stored-rows.ts';
+import { storedRowTypesPath } from './stored-rows.ts';
 
 const paths = listProjectFiles().filter(
   (path) => /^apps\/server\/src\/.+\.ts$/.test(path) && !path.endsWith('.test.ts'),
 );
 const rows = compileDeclaredRows(root, 'apps/server/tsconfig.json', paths);
-mkdirSync(dirname(join(root, storedRows)), { recursive: true });
-writeFileSync(join(root, storedRows), JSON.stringify(rows));
+mkdirSync(dirname(join(root, storedRowTypesPath)), { recursive: true });
+writeFileSync(join(root, storedRowTypesPath), JSON.stringify(rows));

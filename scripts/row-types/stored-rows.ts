@@ -6,19 +6,19 @@ import { capture, pinnedNode, root, Told } from '../runtime.mjs';
 import type { DeclaredRow } from './declared-rows.ts';
 
 /** From the root of the repository. */
-export const storedRows = '.cache/row-types.json';
+export const storedRowTypesPath = '.cache/row-types.json';
 
 /** Reads the declared row types as they were when they were last brought up to date. */
-export const readStoredRows = (): readonly DeclaredRow[] =>
-  JSON.parse(readFileSync(join(root, storedRows), 'utf8')) as DeclaredRow[];
+export const readStoredRowTypes = (): readonly DeclaredRow[] =>
+  JSON.parse(readFileSync(join(root, storedRowTypesPath), 'utf8')) as DeclaredRow[];
 
 /** Brings the declared row types up to date when a source changed: five seconds of the compiler. */
-export const updateStoredRows = (): Promise<void> =>
+export const updateStoredRowTypes = (): Promise<void> =>
   buildWhenChanged({
     name: 'row-types-build',
     sources: ['apps/server/src', 'packages/contract/src', 'scripts/row-types', 'package-lock.json'],
     leftOut: /\.test\.ts$/,
-    results: [storedRows],
+    results: [storedRowTypesPath],
     build: async () => {
       // In a process of its own: the calls of the compiler block.
       const script = join(import.meta.dirname, 'store-rows.ts');

@@ -40,7 +40,7 @@ export const browserFlags = [
  * without; Chromium 156). A later switch of this name replaces an earlier one, so that what
  * Playwright itself turns off stands here too.
  */
-export const withoutFeatures = `--disable-features=${[
+export const disableFeaturesFlag = `--disable-features=${[
   'WebUIOmniboxPopup',
   'WebUIOmniboxAimPopup',
   'WebUIOmniboxFullPopup',
@@ -130,4 +130,4 @@ export async function findBrowser(): Promise<string> {
  * Device pixels per CSS pixel in tests: pages are laid out as ever, in sizes of CSS, but drawing
  * them costs a quarter. No test looks at the colours of pixels; the gallery draws in full.
  */
-export const testScale = 0.5;
+export const testDeviceScale = 0.5;

@@ -30,7 +30,7 @@ export function readImageCommand(): string[] {
   return JSON.parse(found?.[1] ?? '[]') as string[];
 }
 /** The image's own settings, `NAME=value`. */
-export const readImageSettings = (): Record<string, string> =>
+export const readImageEnvironment = (): Record<string, string> =>
   Object.fromEntries(
     (/^ENV (.*)$/m.exec(lastStage())?.[1] ?? '').split(' ').map((entry) => {
       const [name = '', value = ''] = entry.split('=');
@@ -73,7 +73,7 @@ function listRuntimePackages(): string[] {
  * Fills an empty folder with links to everything that the image holds. A program in it must run
  * with `--preserve-symlinks`: it then finds nothing beside what is linked.
  */
-export function fillImageFolder(folder: string): void {
+export function linkImageFiles(folder: string): void {
   const files = [
     ...listImageFiles(),
     // A package below another one comes with it.

@@ -29,7 +29,7 @@ interface Module {
   readonly desktopConfig: object;
 }
 /** Points from 0 to 100. */
-export interface Scores {
+export interface LighthouseScores {
   readonly performance: number;
   readonly accessibility: number;
   readonly bestPractices: number;
@@ -41,10 +41,14 @@ export interface Scores {
   readonly lost: readonly string[];
 }
 /** Looks at a page through the debugging port of a browser that is signed in already. */
-export type Look = (url: string, port: number, desktop: boolean) => Promise<Scores>;
+export type RunLighthouse = (
+  url: string,
+  port: number,
+  desktop: boolean,
+) => Promise<LighthouseScores>;
 
 /** Undefined where it cannot be fetched; the run then says so. */
-export async function findLighthouse(): Promise<Look | undefined> {
+export async function loadLighthouse(): Promise<RunLighthouse | undefined> {
   const entry = await loadCachedPackage({
     folder: 'lighthouse',
     spec: `lighthouse@${version}`,

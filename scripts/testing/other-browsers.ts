@@ -25,7 +25,7 @@ function findProgram(candidates: readonly string[], advice: string): string {
   return found;
 }
 
-export function findFirefox(): string {
+export function getFirefoxPath(): string {
   const given = process.env['FIREFOX_PATH'];
   return findProgram(
     given === undefined ? [...onThePath('firefox'), ...onThePath('firefox-esr')] : [given],
@@ -33,7 +33,7 @@ export function findFirefox(): string {
   );
 }
 
-export function findWebKit(): WebKitPrograms {
+export function getWebKitPrograms(): WebKitPrograms {
   const browsers = ['x86_64', 'aarch64'].map(
     (machine) => `/usr/lib/${machine}-linux-gnu/webkit2gtk-4.1/MiniBrowser`,
   );

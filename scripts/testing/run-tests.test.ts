@@ -1,9 +1,14 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { root } from '../runtime.mjs';
-import { countResults, listFailures, parseSuiteArguments, type Report } from './run-tests.ts';
+import {
+  countTestResults,
+  listTestFailures,
+  parseSuiteArguments,
+  type VitestReport,
+} from './run-tests.ts';
 
-const report = (over: Partial<Report>): Report => ({
+const report = (over: Partial<VitestReport>): VitestReport => ({
   numPassedTests: 3,
   numFailedTests: 0,
   numPendingTests: 0,
@@ -14,17 +19,23 @@ const report = (over: Partial<Report>): Report => ({
 
 describe('the count of a suite', () => {
   it('is what its report says', () => {
-    expect(countResults(report({}), 0)).toEqual({ passed: 3, failed: 0, note: '' });
-    expect(countResults(report({ numFailedTests: 2 }), 1)).toMatchObject({ passed: 3, failed: 2 });
+    expect(countTestResults(report({}), 0)).toEqual({ passed: 3, failed: 0, note: '' });
+    expect(countTestResults(report({ numFailedTests: 2 }), 1)).toMatchObject({
+      passed: 3,
+      failed: 2,
+    });
   });
   it('fails without a report', () => {
-    expect(countResults(undefined, 0)).toMatchObject({ passed: 0, failed: 1 });
+    expect(countTestResults(undefined, 0)).toMatchObject({ passed: 0, failed: 1 });
   });
   it('fails when it found no tests', () => {
-    expect(countResults(report({ numPassedTests: 0 }), 0)).toMatchObject({ passed: 0, failed: 1 });
+    expect(countTestResults(report({ numPassedTests: 0 }), 0)).toMatchObject({
+      passed: 0,
+      failed: 1,
+    });
   });
   it('fails for an error outside of any test', () => {
-    expect(countResults(report({}), 1)).toMatchObject({ passed: 3, failed: 1 });
+    expect(countTestResults(report({}), 1)).toMatchObject({ passed: 3, failed: 1 });
   });
   it('counts a file that could not be loaded as a failure', () => {
     const testResults = [
@@ -35,10 +46,10 @@ describe('the count of a suite', () => {
         assertionResults: [{ title: 'holds', status: 'passed' }],
       },
     ];
-    expect(countResults(report({ testResults }), 1)).toMatchObject({ passed: 3, failed: 1 });
+    expect(countTestResults(report({ testResults }), 1)).toMatchObject({ passed: 3, failed: 1 });
   });
   it('counts skipped tests and those to do as failures', () => {
-    expect(countResults(report({ numPendingTests: 2, numTodoTests: 1 }), 0)).toMatchObject({
+    expect(countTestResults(report({ numPendingTests: 2, numTodoTests: 1 }), 0)).toMatchObject({
       passed: 3,
       failed: 3,
     });
@@ -70,11 +81,11 @@ describe('what failed', () => {
         assertionResults: [],
       },
     ];
-    expect(listFailures(report({ testResults }))).toEqual([
+    expect(listTestFailures(report({ testResults }))).toEqual([
       'apps/web/src/a.test.ts > a part breaks: Error: one / two / three',
       'b.test.ts: No such module',
     ]);
-    expect(listFailures(undefined)).toEqual([]);
+    expect(listTestFailures(undefined)).toEqual([]);
   });
 });
 

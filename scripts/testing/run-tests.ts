@@ -27,7 +27,7 @@ const suites = {
 } as const;
 type Suite = keyof typeof suites;
 /** What we read of a report in the form that Vitest writes. */
-export interface Report {
+export interface VitestReport {
   readonly numPassedTests: number;
   readonly numFailedTests: number;
   readonly numPendingTests: number;
@@ -63,7 +63,7 @@ const reports = join(root, '.cache', 'test');
 /**
  * Passed and failed of one suite. What went wrong without a test to its name counts as one failure.
  */
-export function countResults(report: Report | undefined, code: number): Count {
+export function countTestResults(report: VitestReport | undefined, code: number): Count {
   if (report === undefined) return { passed: 0, failed: 1, note: 'ended without a report' };
   const broken = report.testResults.filter(
     (file) =>
@@ -95,7 +95,7 @@ const shortOf = (message: string): string =>
  * What failed, by name, for the end of the output: whoever is shown no more of it than its end
  * learns which test it was.
  */
-export function listFailures(report: Report | undefined): string[] {
+export function listTestFailures(report: VitestReport | undefined): string[] {
   return (report?.testResults ?? []).flatMap(({ name, status, message = '', assertionResults }) => {
     const failed = assertionResults.filter((result) => result.status === 'failed');
     const file = relative(root, name);
@@ -107,9 +107,9 @@ export function listFailures(report: Report | undefined): string[] {
   });
 }
 
-function readReport(path: string): Report | undefined {
+function readReport(path: string): VitestReport | undefined {
   try {
-    return JSON.parse(readFileSync(path, 'utf8')) as Report;
+    return JSON.parse(readFileSync(path, 'utf8')) as VitestReport;
   } catch {
     return undefined;
   }
@@ -172,8 +172,8 @@ async function runSuite(
   if (suite === 'e2e' && code === 1) await recordFailures(env);
   const report = readReport(path);
   return {
-    ...countResults(report, code),
-    failures: listFailures(report),
+    ...countTestResults(report, code),
+    failures: listTestFailures(report),
     suite,
     seconds: Math.round((performance.now() - started) / 100) / 10,
   };

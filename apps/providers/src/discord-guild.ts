@@ -4,8 +4,8 @@
  */
 
 /** Refusal of the bot on demand. */
-export type BotFault = 'NONE' | 'TOKEN' | 'PERMISSIONS' | 'ACCESS' | 'BUSY';
-export type Guild = ReturnType<typeof createGuild>;
+export type DiscordBotFault = 'NONE' | 'TOKEN' | 'PERMISSIONS' | 'ACCESS' | 'BUSY';
+export type FakeDiscordGuild = ReturnType<typeof createFakeDiscordGuild>;
 interface Answer {
   readonly status: number;
   readonly body?: object;
@@ -17,7 +17,7 @@ const unknown = (code: number, thing: string): Answer => ({
   status: 404,
   body: { message: `Unknown ${thing}`, code },
 });
-const refusals: Readonly<Record<Exclude<BotFault, 'NONE'>, Answer>> = {
+const refusals: Readonly<Record<Exclude<DiscordBotFault, 'NONE'>, Answer>> = {
   TOKEN: { status: 401, body: { message: '401: Unauthorized', code: 0 } },
   PERMISSIONS: { status: 403, body: { message: 'Missing Permissions', code: 50_013 } },
   ACCESS: { status: 403, body: { message: 'Missing Access', code: 50_001 } },
@@ -32,10 +32,10 @@ const refusals: Readonly<Record<Exclude<BotFault, 'NONE'>, Answer>> = {
  * Accepts every number as a role or an account, except numbers entered as unknown. The data is lost
  * when the program ends.
  */
-export function createGuild() {
+export function createFakeDiscordGuild() {
   const members = new Map<string, Set<string>>();
   const guild = {
-    fault: 'NONE' as BotFault,
+    fault: 'NONE' as DiscordBotFault,
     unknownRoles: new Set<string>(),
     unknownUsers: new Set<string>(),
     /** Requests for roles, as they came: account and role. */

@@ -1,18 +1,18 @@
-import { createGuild, type BotFault } from './discord-guild.ts';
-import { showGuild, showInvitation } from './pages.ts';
-import { toName, type Exchange, type ProviderSpec } from './provider.ts';
+import { createFakeDiscordGuild, type DiscordBotFault } from './discord-guild.ts';
+import { renderGuildPage, renderInvitationPage } from './pages.ts';
+import { toPlayerName, type ProviderExchange, type ProviderSpec } from './provider.ts';
 
 /** The studio's server at the local Discord of this program. */
-export const guild = createGuild();
+export const fakeDiscordGuild = createFakeDiscordGuild();
 const rolePath = /^\/api\/v10\/guilds\/\d+\/members\/([^/]+)\/roles\/([^/]+)$/;
-const botFaults: readonly BotFault[] = ['NONE', 'TOKEN', 'PERMISSIONS', 'ACCESS', 'BUSY'];
+const botFaults: readonly DiscordBotFault[] = ['NONE', 'TOKEN', 'PERMISSIONS', 'ACCESS', 'BUSY'];
 
 /**
  * Issues opaque tokens for a week and rotates refresh tokens; `/users/@me` identifies the account.
  * The bot assigns roles of one server: `/guild` shows and changes the server, `/invite/...` lets an
  * account join it.
  */
-export const discord: ProviderSpec = {
+export const discordProvider: ProviderSpec = {
   title: 'Discord',
   routes: {
     authorization: '/oauth2/authorize',
@@ -31,12 +31,12 @@ export const discord: ProviderSpec = {
     if (url.pathname !== '/api/v10/users/@me') return false;
     const id = await owner();
     if (id === undefined) answer(401, { message: '401: Unauthorized', code: 0 });
-    else answer(200, { id, username: toName(id), global_name: 'Player' });
+    else answer(200, { id, username: toPlayerName(id), global_name: 'Player' });
     return true;
   },
 };
 
-function answerBot({ request, answer }: Exchange, account: string, role: string): boolean {
+function answerBot({ request, answer }: ProviderExchange, account: string, role: string): boolean {
   const { method, headers } = request;
   const isBot = /^Bot \S+$/.test(headers.authorization ?? '');
   // Discord refuses programs that do not say who they are.
@@ -44,7 +44,11 @@ function answerBot({ request, answer }: Exchange, account: string, role: string)
   if (method !== 'PUT') answer(405, { message: '405: Method Not Allowed', code: 0 });
   else if (!isBot || !isNamed) answer(401, { message: '401: Unauthorized', code: 0 });
   else {
-    const { status, body, headers: more } = guild.giveRole(decodeURIComponent(account), role);
+    const {
+      status,
+      body,
+      headers: more,
+    } = fakeDiscordGuild.giveRole(decodeURIComponent(account), role);
     answer(status, body, more);
   }
   return true;
@@ -53,25 +57,28 @@ function answerBot({ request, answer }: Exchange, account: string, role: string)
 const words = (text: string | null): readonly string[] =>
   (text ?? '').split(/[\s,]+/).filter(Boolean);
 /** Shows the server, and has accounts leave or the bot refused. */
-async function changeGuild({ request, reply, readBody }: Exchange): Promise<boolean> {
+async function changeGuild({ request, reply, readBody }: ProviderExchange): Promise<boolean> {
   if (request.method === 'POST') {
     const form = new URLSearchParams(await readBody());
     const leaving = form.get('leave');
-    if (leaving !== null) guild.leave(leaving.trim());
-    guild.fault = botFaults.find((fault) => fault === form.get('fault')) ?? guild.fault;
-    if (form.has('unknownRoles')) guild.unknownRoles = new Set(words(form.get('unknownRoles')));
-    if (form.has('unknownUsers')) guild.unknownUsers = new Set(words(form.get('unknownUsers')));
+    if (leaving !== null) fakeDiscordGuild.leave(leaving.trim());
+    fakeDiscordGuild.fault =
+      botFaults.find((fault) => fault === form.get('fault')) ?? fakeDiscordGuild.fault;
+    if (form.has('unknownRoles'))
+      fakeDiscordGuild.unknownRoles = new Set(words(form.get('unknownRoles')));
+    if (form.has('unknownUsers'))
+      fakeDiscordGuild.unknownUsers = new Set(words(form.get('unknownUsers')));
   }
-  showGuild(reply, guild, botFaults);
+  renderGuildPage(reply, fakeDiscordGuild, botFaults);
   return true;
 }
 
-async function acceptInvitation({ request, reply, readBody }: Exchange): Promise<boolean> {
+async function acceptInvitation({ request, reply, readBody }: ProviderExchange): Promise<boolean> {
   let joined: string | undefined;
   if (request.method === 'POST') {
     joined = (new URLSearchParams(await readBody()).get('account') ?? '').trim();
-    if (joined !== '') guild.join(joined);
+    if (joined !== '') fakeDiscordGuild.join(joined);
   }
-  showInvitation(reply, joined);
+  renderInvitationPage(reply, joined);
   return true;
 }

@@ -4,9 +4,9 @@
  */
 import { join } from 'node:path';
 import { linkProviders } from '@guildhall/contract/reach/links/link-names';
-import { market } from './openloot.ts';
+import { fakeMarketplace } from './openloot.ts';
 import { startProvider } from './provider.ts';
-import { specs } from './specs.ts';
+import { providerSpecs } from './specs.ts';
 
 const { PROVIDERS_PORT, PUBLIC_URL, CLIENT_ID, CLIENT_SECRET, PROVIDERS_STATE, CHAIN_URL } =
   process.env;
@@ -14,10 +14,10 @@ if (!PROVIDERS_PORT || !PUBLIC_URL || !CLIENT_ID || !CLIENT_SECRET || !PROVIDERS
   throw new Error('The server starts this program, with everything that it needs');
 
 process.once('disconnect', () => process.exit(0));
-market.chain.url = CHAIN_URL ?? '';
-market.restore(join(PROVIDERS_STATE, 'market.json'));
+fakeMarketplace.chain.url = CHAIN_URL ?? '';
+fakeMarketplace.restore(join(PROVIDERS_STATE, 'market.json'));
 for (const [place, name] of linkProviders.entries())
-  await startProvider(specs[name], {
+  await startProvider(providerSpecs[name], {
     port: Number(PROVIDERS_PORT) + place,
     client: { id: CLIENT_ID, secret: CLIENT_SECRET },
     callback: `${PUBLIC_URL}/api/links/${name}/callback`,

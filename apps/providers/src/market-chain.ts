@@ -29,13 +29,13 @@ const allowance = 100_000_000n;
 const final = { commitment: 'finalized', encoding: 'base64' } as const;
 
 /** The deposit of an account, always the same. */
-export const openDeposit = (account: string): Promise<KeyPairSigner> =>
+export const createDepositSigner = (account: string): Promise<KeyPairSigner> =>
   createKeyPairSignerFromPrivateKeyBytes(
     createHash('sha256').update(`local marketplace:${account}`).digest(),
   );
 
 /** Name of an asset that lies at a deposit finally; undefined where it does not. */
-export async function findAtDeposit(
+export async function findAssetNameAtDeposit(
   url: string,
   deposit: Address,
   mint: Address,

@@ -5,21 +5,21 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import { dirname } from 'node:path';
 import type { Address } from '@solana/kit';
 
-export interface Credit {
+export interface DepositCredit {
   readonly mint: string;
   readonly account: string;
   readonly name: string;
 }
-export interface MoveOrder {
+export interface AssetMoveOrder {
   readonly account: string;
   readonly key: string;
   readonly mint: string;
 }
 /** `NOT_THERE`: the asset does not lie at the deposit. `DECLINED`: it is not sent back. */
-export type MoveEnd = 'DONE' | 'NOT_THERE' | 'DECLINED';
+export type AssetMoveResult = 'DONE' | 'NOT_THERE' | 'DECLINED';
 
 async function readDeposit(account: string): Promise<string> {
-  const { openDeposit } = await import('./market-chain.ts');
+  const { createDepositSigner: openDeposit } = await import('./market-chain.ts');
   return (await openDeposit(account)).address;
 }
 
@@ -27,10 +27,10 @@ async function readDeposit(account: string): Promise<string> {
  * Keeps the assets of accounts in memory; if `restore` names a file, they survive a restart of the
  * program.
  */
-export function createMarket() {
-  const credits = new Map<string, Credit>();
+export function createFakeMarketplace() {
+  const credits = new Map<string, DepositCredit>();
   /** Ends of moves by their key: the same one again is not made again. */
-  const moves = new Map<string, Promise<MoveEnd>>();
+  const moves = new Map<string, Promise<AssetMoveResult>>();
   /** Assets that are offered for sale: they are not sent back. */
   const offered = new Set<string>();
   /** Number of times that something was credited. */
@@ -43,7 +43,10 @@ export function createMarket() {
   function restore(from: string): void {
     file = from;
     if (!existsSync(from)) return;
-    const kept = JSON.parse(readFileSync(from, 'utf8')) as { credits: Credit[]; keys: string[] };
+    const kept = JSON.parse(readFileSync(from, 'utf8')) as {
+      credits: DepositCredit[];
+      keys: string[];
+    };
     for (const credit of kept.credits) credits.set(credit.mint, credit);
     for (const key of kept.keys) moves.set(key, Promise.resolve('DONE'));
   }
@@ -55,7 +58,7 @@ export function createMarket() {
     renameSync(`${file}.new`, file);
   }
 
-  function list(account: string): Credit[] {
+  function list(account: string): DepositCredit[] {
     return [...credits.values()].filter((credit) => credit.account === account);
   }
   /** Records that another account has bought the asset; on the chain it stays in place. */
@@ -64,10 +67,11 @@ export function createMarket() {
     if (credit) credits.set(mint, { ...credit, account });
   }
 
-  function transferIn(order: MoveOrder): Promise<MoveEnd> {
+  function transferIn(order: AssetMoveOrder): Promise<AssetMoveResult> {
     return once(order.key, async () => {
       const { account, mint, key } = order;
-      const { findAtDeposit, openDeposit } = await import('./market-chain.ts');
+      const { findAssetNameAtDeposit: findAtDeposit, createDepositSigner: openDeposit } =
+        await import('./market-chain.ts');
       const { address } = await openDeposit(account);
       const name = await findAtDeposit(chain.url, address, mint as Address);
       if (name === undefined) return 'NOT_THERE';
@@ -77,11 +81,11 @@ export function createMarket() {
       return 'DONE';
     });
   }
-  function transferOut(order: MoveOrder & { readonly to: string }): Promise<MoveEnd> {
+  function transferOut(order: AssetMoveOrder & { readonly to: string }): Promise<AssetMoveResult> {
     return once(order.key, async () => {
       const { account, mint, to, key } = order;
       if (credits.get(mint)?.account !== account || offered.has(mint)) return 'DECLINED';
-      const { openDeposit, sendAsset } = await import('./market-chain.ts');
+      const { createDepositSigner: openDeposit, sendAsset } = await import('./market-chain.ts');
       const way = { mint: mint as Address, to: to as Address };
       await sendAsset(chain.url, await openDeposit(account), way);
       credits.delete(mint);
@@ -90,7 +94,7 @@ export function createMarket() {
     });
   }
 
-  async function once(key: string, work: () => Promise<MoveEnd>): Promise<MoveEnd> {
+  async function once(key: string, work: () => Promise<AssetMoveResult>): Promise<AssetMoveResult> {
     const begun = moves.get(key) ?? work();
     moves.set(key, begun);
     try {

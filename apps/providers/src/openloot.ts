@@ -1,5 +1,5 @@
-import { createMarket } from './market.ts';
-import { toName, type Exchange, type ProviderSpec } from './provider.ts';
+import { createFakeMarketplace } from './market.ts';
+import { toPlayerName, type ProviderExchange, type ProviderSpec } from './provider.ts';
 
 interface Item {
   readonly id: string;
@@ -10,7 +10,7 @@ interface Item {
   readonly mint: string | null;
 }
 /** Assets of the chain at the local marketplace of this program. */
-export const market = createMarket();
+export const fakeMarketplace = createFakeMarketplace();
 const colours = ['#8d99ae', '#6a994e', '#3a86ff', '#8338ec', '#ff9f1c'];
 const kinds = ['Blade', 'Shield', 'Banner', 'Lantern', 'Helmet'];
 const itemsOfEverybody = 23;
@@ -32,7 +32,7 @@ const listItems = (account: string): Item[] =>
   }));
 /** Assets come first, and none of them can be an avatar. */
 const listAssets = (account: string): Item[] =>
-  market
+  fakeMarketplace
     .list(account)
     .map(({ mint, name }) => ({
       id: mint,
@@ -42,7 +42,7 @@ const listAssets = (account: string): Item[] =>
       mint,
     }));
 
-function answerItems({ url, answer }: Exchange, account: string): void {
+function answerItems({ url, answer }: ProviderExchange, account: string): void {
   const forAvatar = url.searchParams.get('for') === 'avatar';
   const own = listItems(account).filter((_, at) => !forAvatar || at % avatarEvery === 0);
   const all = [...(forAvatar ? [] : listAssets(account)), ...own];
@@ -53,14 +53,14 @@ function answerItems({ url, answer }: Exchange, account: string): void {
 }
 
 /** Moves an asset in or out, once for each key. */
-async function answerMove(exchange: Exchange, account: string): Promise<void> {
+async function answerMove(exchange: ProviderExchange, account: string): Promise<void> {
   const { url, request, answer, readBody } = exchange;
   const { mint, to } = JSON.parse(await readBody()) as { mint: string; to: string };
   const key = String(request.headers['idempotency-key']);
   const order = { account, key, mint };
   const end = await (url.pathname === '/api/transfers-in'
-    ? market.transferIn(order)
-    : market.transferOut({ ...order, to }));
+    ? fakeMarketplace.transferIn(order)
+    : fakeMarketplace.transferOut({ ...order, to }));
   if (end === 'DONE') answer(200, { key });
   else if (end === 'DECLINED') answer(409, { error: 'declined' });
   else answer(404, { error: 'not_at_deposit' });
@@ -74,7 +74,7 @@ const callPaths = [
 ];
 
 /** The marketplace: tokens for a quarter of an hour. Its interface is ours, none is public. */
-export const openloot: ProviderSpec = {
+export const openLootProvider: ProviderSpec = {
   title: 'Open Loot',
   routes: { authorization: '/oauth/authorize', token: '/oauth/token', revocation: '/oauth/revoke' },
   scopes: ['items:read', 'items:transfer'],
@@ -85,9 +85,9 @@ export const openloot: ProviderSpec = {
     if (!callPaths.includes(url.pathname)) return false;
     const id = await owner();
     if (id === undefined) answer(401, { error: 'invalid_token' });
-    else if (url.pathname === '/api/me') answer(200, { id, name: toName(id) });
+    else if (url.pathname === '/api/me') answer(200, { id, name: toPlayerName(id) });
     else if (url.pathname === '/api/deposit')
-      answer(200, { address: await market.readDeposit(id) });
+      answer(200, { address: await fakeMarketplace.readDeposit(id) });
     else if (url.pathname === '/api/items') answerItems(exchange, id);
     else await answerMove(exchange, id);
     return true;

@@ -1,7 +1,7 @@
 /** Pages of local providers, as plain as can be. */
 import type { ServerResponse } from 'node:http';
-import type { Guild } from './discord-guild.ts';
-import type { Faults } from './provider.ts';
+import type { FakeDiscordGuild } from './discord-guild.ts';
+import type { ProviderFaults } from './provider.ts';
 
 const escape = (text: string): string =>
   text.replaceAll(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);
@@ -21,7 +21,11 @@ function show(reply: ServerResponse, title: string, body: string): void {
 }
 
 /** Asks the user to name an account and to grant the product the scopes that it requests. */
-export const showConsent = (reply: ServerResponse, title: string, scopes: readonly string[]) =>
+export const renderConsentPage = (
+  reply: ServerResponse,
+  title: string,
+  scopes: readonly string[],
+) =>
   show(
     reply,
     `Local ${title}`,
@@ -32,7 +36,7 @@ export const showConsent = (reply: ServerResponse, title: string, scopes: readon
   );
 
 /** Shows what accounts have done with posts, and does more. */
-export const showDeeds = (reply: ServerResponse, done: readonly string[]) =>
+export const renderPostActionsPage = (reply: ServerResponse, done: readonly string[]) =>
   show(
     reply,
     'Local Twitter: posts',
@@ -43,7 +47,7 @@ export const showDeeds = (reply: ServerResponse, done: readonly string[]) =>
   );
 
 /** Invites an account to the studio's server and shows the account that has joined. */
-export const showInvitation = (reply: ServerResponse, joined: string | undefined) =>
+export const renderInvitationPage = (reply: ServerResponse, joined: string | undefined) =>
   show(
     reply,
     'Local Discord: invitation',
@@ -55,9 +59,9 @@ export const showInvitation = (reply: ServerResponse, joined: string | undefined
   );
 
 /** Shows members of the studio's server with their roles, and sets what its bot is answered. */
-export const showGuild = (
+export const renderGuildPage = (
   reply: ServerResponse,
-  guild: Pick<Guild, 'fault' | 'unknownRoles' | 'unknownUsers' | 'listMembers'>,
+  guild: Pick<FakeDiscordGuild, 'fault' | 'unknownRoles' | 'unknownUsers' | 'listMembers'>,
   faults: readonly string[],
 ) =>
   show(
@@ -80,7 +84,7 @@ export const showGuild = (
   );
 
 /** Shows the faults of a provider, and sets them. */
-export const showConsole = (reply: ServerResponse, title: string, faults: Faults) =>
+export const renderFaultsPage = (reply: ServerResponse, title: string, faults: ProviderFaults) =>
   show(
     reply,
     `Local ${title}`,

@@ -5,11 +5,11 @@ import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Provider, type Account, type ClientMetadata } from 'oidc-provider';
-import { showConsole, showConsent } from './pages.ts';
-import { createStoredAdapter } from './stored.adapter.ts';
+import { renderFaultsPage, renderConsentPage } from './pages.ts';
+import { createOidcFileAdapter } from './stored.adapter.ts';
 
 /** Faults on demand, by `POST /faults` or on the provider's own page. */
-export interface Faults {
+export interface ProviderFaults {
   /** Milliseconds that every answer takes longer. */
   slowMs: number;
   /** Answers a page of HTML where an answer was asked for. */
@@ -22,9 +22,9 @@ export interface Faults {
   revoked: string[];
 }
 /** Display name of an account at a local provider; every id is valid. */
-export const toName = (id: string): string => `player${id}`;
+export const toPlayerName = (id: string): string => `player${id}`;
 
-export interface Exchange {
+export interface ProviderExchange {
   readonly request: IncomingMessage;
   readonly reply: ServerResponse;
   readonly url: URL;
@@ -44,7 +44,7 @@ export interface ProviderSpec {
   /** Ignores proof keys, and answers `scope` as a list. */
   readonly isTwitch?: boolean;
   /** Answers calls beyond the protocol; false where there is no such call. */
-  answerCall(exchange: Exchange): Promise<boolean>;
+  answerCall(exchange: ProviderExchange): Promise<boolean>;
 }
 export interface StartOptions {
   /** 0: any that is free. */
@@ -57,7 +57,7 @@ export interface StartOptions {
 }
 export interface LocalProvider {
   readonly origin: string;
-  readonly faults: Faults;
+  readonly faults: ProviderFaults;
   stop(): Promise<void>;
 }
 const daySeconds = 86_400;
@@ -73,7 +73,13 @@ export async function startProvider(
     http.listen(port, '127.0.0.1', done);
   });
   const origin = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
-  const faults: Faults = { slowMs: 0, nonsense: false, down: false, lost: false, revoked: [] };
+  const faults: ProviderFaults = {
+    slowMs: 0,
+    nonsense: false,
+    down: false,
+    lost: false,
+    revoked: [],
+  };
   const provider = createProvider(spec, { origin, client, callback, file, faults });
   const serve = provider.callback();
   http.on('request', (request, reply) => {
@@ -112,7 +118,7 @@ export async function startProvider(
   async function interact(request: IncomingMessage, reply: ServerResponse): Promise<void> {
     const { params } = await provider.interactionDetails(request, reply);
     if (request.method === 'GET')
-      return showConsent(reply, spec.title, String(params['scope']).split(' '));
+      return renderConsentPage(reply, spec.title, String(params['scope']).split(' '));
     const form = new URLSearchParams(await readText(request));
     const merge = { mergeWithLastSubmission: false };
     if (form.get('allow') !== '1') {
@@ -141,7 +147,7 @@ const isForPeople = ({ routes }: ProviderSpec, { pathname }: URL): boolean =>
 
 /** Answers true where a fault has answered, or nobody waits for an answer any more. */
 async function misbehave(
-  { down, slowMs, nonsense }: Faults,
+  { down, slowMs, nonsense }: ProviderFaults,
   request: IncomingMessage,
   reply: ServerResponse,
   isPage: boolean,
@@ -160,11 +166,11 @@ async function misbehave(
 async function control(
   request: IncomingMessage,
   reply: ServerResponse,
-  { title, faults }: { readonly title: string; readonly faults: Faults },
+  { title, faults }: { readonly title: string; readonly faults: ProviderFaults },
 ): Promise<void> {
   if (request.method === 'POST')
     Object.assign(faults, toFaults(request.headers['content-type'] ?? '', await readText(request)));
-  if (request.headers.accept?.includes('text/html')) showConsole(reply, title, faults);
+  if (request.headers.accept?.includes('text/html')) renderFaultsPage(reply, title, faults);
   else answerJson(reply, 200, faults);
 }
 
@@ -183,7 +189,7 @@ function createProvider(
     callback,
     file,
     faults,
-  }: Omit<StartOptions, 'port'> & { readonly origin: string; readonly faults: Faults },
+  }: Omit<StartOptions, 'port'> & { readonly origin: string; readonly faults: ProviderFaults },
 ): Provider {
   const metadata: ClientMetadata = {
     client_id: client.id,
@@ -194,7 +200,7 @@ function createProvider(
     token_endpoint_auth_method: spec.clientProof,
   };
   const provider = new Provider(origin, {
-    adapter: createStoredAdapter(file),
+    adapter: createOidcFileAdapter(file),
     clients: [metadata],
     routes: { ...spec.routes, jwks: '/jwks', userinfo: '/userinfo' },
     scopes: [...new Set([...spec.scopes, 'openid', 'offline_access'])],
@@ -244,9 +250,9 @@ const toAccount = (id: string): Account => ({
   accountId: id,
   claims: () => ({
     sub: id,
-    preferred_username: toName(id),
+    preferred_username: toPlayerName(id),
     // An account may be named by an address: sign-ins need one that the product knows.
-    email: id.includes('@') ? id : `${toName(id)}@example.org`,
+    email: id.includes('@') ? id : `${toPlayerName(id)}@example.org`,
     email_verified: true,
   }),
 });
@@ -269,8 +275,8 @@ async function readText(request: IncomingMessage): Promise<string> {
 }
 
 /** Faults of a JSON body, or of the form on the provider's own page. */
-function toFaults(contentType: string, text: string): Partial<Faults> {
-  if (contentType.includes('json')) return JSON.parse(text) as Partial<Faults>;
+function toFaults(contentType: string, text: string): Partial<ProviderFaults> {
+  if (contentType.includes('json')) return JSON.parse(text) as Partial<ProviderFaults>;
   const form = new URLSearchParams(text);
   return {
     slowMs: Number(form.get('slowMs') ?? 0) || 0,

@@ -1,14 +1,14 @@
 import type { LinkProvider } from '@guildhall/contract/reach/links/link-names';
-import { discord } from './discord.ts';
-import { openloot } from './openloot.ts';
+import { discordProvider } from './discord.ts';
+import { openLootProvider } from './openloot.ts';
 import type { ProviderSpec } from './provider.ts';
-import { twitch } from './twitch.ts';
-import { twitter } from './twitter.ts';
+import { twitchProvider } from './twitch.ts';
+import { twitterProvider } from './twitter.ts';
 
 /** Every local provider. */
-export const specs: Readonly<Record<LinkProvider, ProviderSpec>> = {
-  discord,
-  twitch,
-  twitter,
-  openloot,
+export const providerSpecs: Readonly<Record<LinkProvider, ProviderSpec>> = {
+  discord: discordProvider,
+  twitch: twitchProvider,
+  twitter: twitterProvider,
+  openloot: openLootProvider,
 };

@@ -11,7 +11,7 @@ interface Kept {
 const secondMs = 1_000;
 
 /** Answers the class that the provider makes an adapter of for each kind of thing that it keeps. */
-export function createStoredAdapter(file: string | undefined): AdapterConstructor {
+export function createOidcFileAdapter(file: string | undefined): AdapterConstructor {
   const all = new Map<string, Kept>(file === undefined ? [] : read(file));
 
   function save(): void {

@@ -1,7 +1,7 @@
-import { toName, type ProviderSpec } from './provider.ts';
+import { toPlayerName, type ProviderSpec } from './provider.ts';
 
 /** No proof keys, `scope` as a list, an ID token, tokens for four hours, `/oauth2/validate`. */
-export const twitch: ProviderSpec = {
+export const twitchProvider: ProviderSpec = {
   title: 'Twitch',
   routes: {
     authorization: '/oauth2/authorize',
@@ -17,7 +17,12 @@ export const twitch: ProviderSpec = {
     const id = await owner();
     if (id === undefined) answer(401, { status: 401, message: 'invalid access token' });
     else
-      answer(200, { client_id: 'guildhall', login: toName(id), user_id: id, expires_in: 14_400 });
+      answer(200, {
+        client_id: 'guildhall',
+        login: toPlayerName(id),
+        user_id: id,
+        expires_in: 14_400,
+      });
     return true;
   },
 };

@@ -1,25 +1,25 @@
-export type PostAction = 'LIKE' | 'REPOST' | 'REPLY';
-export type Deeds = ReturnType<typeof createDeeds>;
+export type TwitterPostAction = 'LIKE' | 'REPOST' | 'REPLY';
+export type TwitterActions = ReturnType<typeof createTwitterActions>;
 
 /** Maximum number of calls of one list within a quarter of an hour, as at Twitter. */
 const callsMost = 75;
 const windowMs = 15 * 60_000;
 
 /** Keeps what accounts do with posts, and counts calls; forgotten with the program. */
-export function createDeeds() {
+export function createTwitterActions() {
   const done = new Map<string, string[]>();
-  const windows = new Map<PostAction, { calls: number; resetAt: number }>();
+  const windows = new Map<TwitterPostAction, { calls: number; resetAt: number }>();
   /** Posts that their author has deleted. */
   const gone = new Set<string>();
   /** Limit of calls and length of the window; tests lower both. */
   const limit = { calls: callsMost, windowMs, now: () => Date.now() };
   return { add, list, listAll, takeCall, gone, limit, forgetCalls: () => windows.clear() };
 
-  function add(post: string, action: PostAction, ...accounts: readonly string[]): void {
+  function add(post: string, action: TwitterPostAction, ...accounts: readonly string[]): void {
     const key = `${action} ${post}`;
     done.set(key, [...new Set([...(done.get(key) ?? []), ...accounts])]);
   }
-  function list(post: string, action: PostAction): readonly string[] {
+  function list(post: string, action: TwitterPostAction): readonly string[] {
     return done.get(`${action} ${post}`) ?? [];
   }
   function listAll(): readonly string[] {
@@ -29,7 +29,7 @@ export function createDeeds() {
    * Counts a call; returns the start of the next window, in milliseconds, if the call exceeds the
    * limit.
    */
-  function takeCall(action: PostAction): number | undefined {
+  function takeCall(action: TwitterPostAction): number | undefined {
     const now = limit.now();
     const found = windows.get(action);
     const window =

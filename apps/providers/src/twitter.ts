@@ -1,10 +1,10 @@
-import { createDeeds, type PostAction } from './twitter-deeds.ts';
-import { showDeeds } from './pages.ts';
-import { toName, type Exchange, type ProviderSpec } from './provider.ts';
+import { createTwitterActions, type TwitterPostAction } from './twitter-deeds.ts';
+import { renderPostActionsPage } from './pages.ts';
+import { toPlayerName, type ProviderExchange, type ProviderSpec } from './provider.ts';
 
 /** Deeds of accounts with posts at the local Twitter of this program. */
-export const deeds = createDeeds();
-const lists: readonly (readonly [pattern: RegExp, action: PostAction])[] = [
+export const twitterActions = createTwitterActions();
+const lists: readonly (readonly [pattern: RegExp, action: TwitterPostAction])[] = [
   [/^\/2\/tweets\/(\d+)\/liking_users$/, 'LIKE'],
   [/^\/2\/tweets\/(\d+)\/retweeted_by$/, 'REPOST'],
 ];
@@ -14,7 +14,7 @@ const pageMost = 100;
  * Authenticates the client by Basic; tokens last two hours; `/2/users/me`. The lists of actions on
  * a post are paged, with 75 calls per quarter of an hour. `/deeds` performs an action on a post.
  */
-export const twitter: ProviderSpec = {
+export const twitterProvider: ProviderSpec = {
   title: 'Twitter',
   routes: {
     authorization: '/i/oauth2/authorize',
@@ -32,14 +32,14 @@ export const twitter: ProviderSpec = {
     const id = await owner();
     if (id === undefined) answer(401, { title: 'Unauthorized', status: 401 });
     else if (asked) answerList(exchange, asked);
-    else answer(200, { data: { id, name: 'Player', username: toName(id) } });
+    else answer(200, { data: { id, name: 'Player', username: toPlayerName(id) } });
     return true;
   },
 };
 
 interface Asked {
   readonly post: string;
-  readonly action: PostAction;
+  readonly action: TwitterPostAction;
 }
 function findList(url: URL): Asked | undefined {
   for (const [pattern, action] of lists) {
@@ -51,21 +51,21 @@ function findList(url: URL): Asked | undefined {
   return post === undefined ? undefined : { post, action: 'REPLY' };
 }
 
-function answerList({ url, answer }: Exchange, { post, action }: Asked): void {
-  const resetAt = deeds.takeCall(action);
+function answerList({ url, answer }: ProviderExchange, { post, action }: Asked): void {
+  const resetAt = twitterActions.takeCall(action);
   if (resetAt !== undefined) {
     const seconds = String(Math.ceil(resetAt / 1_000));
     answer(429, { title: 'Too Many Requests', status: 429 }, { 'x-rate-limit-reset': seconds });
     return;
   }
-  if (deeds.gone.has(post)) {
+  if (twitterActions.gone.has(post)) {
     answer(200, { errors: [{ title: 'Not Found Error', value: post }] });
     return;
   }
   const { searchParams: given } = url;
   const from = Number(given.get('pagination_token') ?? given.get('next_token') ?? 0);
   const wanted = Math.min(pageMost, Number(given.get('max_results') ?? pageMost));
-  const all = deeds.list(post, action);
+  const all = twitterActions.list(post, action);
   const page = all.slice(from, from + wanted);
   const next = from + wanted < all.length ? { next_token: String(from + wanted) } : {};
   const data = page.map((account, n) =>
@@ -76,13 +76,18 @@ function answerList({ url, answer }: Exchange, { post, action }: Asked): void {
           author_id: account,
           referenced_tweets: [{ type: 'replied_to', id: post }],
         }
-      : { id: account, name: 'Player', username: toName(account) },
+      : { id: account, name: 'Player', username: toPlayerName(account) },
   );
   answer(200, { ...(data.length > 0 && { data }), meta: { result_count: data.length, ...next } });
 }
 
 /** Does something with a post, on a page of the provider's own. */
-async function changeDeeds({ request, reply, answer, readBody }: Exchange): Promise<boolean> {
+async function changeDeeds({
+  request,
+  reply,
+  answer,
+  readBody,
+}: ProviderExchange): Promise<boolean> {
   if (request.method === 'POST') {
     const form = new URLSearchParams(await readBody());
     const post = /(\d+)\D*$/.exec(form.get('post') ?? '')?.[1];
@@ -92,8 +97,8 @@ async function changeDeeds({ request, reply, answer, readBody }: Exchange): Prom
       answer(400, { title: 'Name a post, an action and an account', status: 400 });
       return true;
     }
-    deeds.add(post, action, account);
+    twitterActions.add(post, action, account);
   }
-  showDeeds(reply, deeds.listAll());
+  renderPostActionsPage(reply, twitterActions.listAll());
   return true;
 }

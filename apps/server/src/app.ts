@@ -5,46 +5,51 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { mountApiDocs } from './kernel/api-docs/api-docs.ts';
 import { createApprovals } from './kernel/value/approvals.ts';
-import { realChance, createSimulatedChance } from './kernel/chance.ts';
+import { cryptoSeedSource, createSimulatedSeedSource } from './kernel/chance.ts';
 import type { Clock } from './kernel/time/clock.ts';
 import { createCommands } from './kernel/commands/commands.ts';
 import type { Config } from './kernel/config/config.ts';
 import { listOwnOrigins } from './kernel/config/addresses.ts';
-import { createConfigurations } from './kernel/config/configuration.ts';
+import { createSettingsCache } from './kernel/config/configuration.ts';
 import type { Database, Tx } from './kernel/db/db.ts';
 import { AppError } from './kernel/errors.ts';
-import { createFacts } from './kernel/facts.ts';
-import { createTargets } from './kernel/commands/fingerprints.ts';
+import { createDomainEvents } from './kernel/facts.ts';
+import { createCommandTargets } from './kernel/commands/fingerprints.ts';
 import { createFairShare } from './kernel/http/fair-share.ts';
 import { openFileStore, type FileStore } from './kernel/files/file-store.ts';
-import { createFiles } from './kernel/files/files.ts';
-import { createPictureBook } from './kernel/files/picture-book.ts';
+import { createPictureFiles } from './kernel/files/files.ts';
+import { createPictureMetadata } from './kernel/files/picture-book.ts';
 import { mountHealth } from './kernel/http/health.ts';
-import { createHttpApp, notFoundBody, stampReplies } from './kernel/http/http-app.ts';
-import { readBearer, createRouter, type Gatekeeper, type Mounted } from './kernel/http/http.ts';
+import { createHttpApp, notFoundBody, addServerTimeHeader } from './kernel/http/http-app.ts';
+import {
+  readBearer,
+  createRouter,
+  type CallerIdentification,
+  type MountedEndpoint,
+} from './kernel/http/http.ts';
 import { createGameConfigs } from './kernel/game/in-game.ts';
 import { createHomeRegister } from './kernel/home-lines.ts';
 import { createJobs } from './kernel/jobs/jobs.ts';
 import type { Kernel } from './kernel/kernel.ts';
 import { listLedgerFaults } from './kernel/value/ledger.ts';
 import { declareGauges } from './kernel/operation/gauges.ts';
-import { observeCalls, openMetrics, type Metrics } from './kernel/operation/metrics.ts';
-import { createOutbound } from './kernel/outbound/outbound.ts';
+import { measureHttpCalls, openMetrics, type Metrics } from './kernel/operation/metrics.ts';
+import { createOutboundHttp } from './kernel/outbound/outbound.ts';
 import { createOutbox } from './kernel/outbound/outbox.ts';
 import { createRateLimits } from './kernel/http/rate-limit.ts';
 import { attachSockets, type Sockets } from './kernel/realtime/realtime-socket.ts';
 import { createRealtime } from './kernel/realtime/realtime.ts';
-import { createReferences } from './kernel/references.ts';
+import { createReferenceRegistry } from './kernel/references.ts';
 import { createModules, type Module } from './kernel/modules.ts';
-import { prepareShutdown, type ShutdownTimes } from './kernel/operation/shutdown.ts';
-import { createTasks } from './kernel/jobs/tasks.ts';
-import { createTitles } from './kernel/titles.ts';
-import { createUnits } from './kernel/exports/units.ts';
-import { createReplays } from './kernel/game/replay.ts';
+import { prepareHttpShutdown, type ShutdownTimes } from './kernel/operation/shutdown.ts';
+import { createBackgroundTasks } from './kernel/jobs/tasks.ts';
+import { createTitleSearch } from './kernel/titles.ts';
+import { createCurrencyDecimals } from './kernel/exports/units.ts';
+import { createRuleReplays } from './kernel/game/replay.ts';
 import { findWantedLanguage } from './kernel/say.ts';
-import { createTurns } from './kernel/jobs/turns.ts';
+import { createTimedChangeNotices } from './kernel/jobs/turns.ts';
 import { openTraces, traceCalls, traceCommands } from './kernel/operation/traces.ts';
-import { createUndo } from './kernel/commands/undo.ts';
+import { createUndoRegistry } from './kernel/commands/undo.ts';
 
 import { createGameServerGate } from './modules/play/game/keys/game-server-gate.ts';
 import type { Sessions } from './modules/identity/sessions/sessions.api.ts';
@@ -53,10 +58,10 @@ import { features } from './modules/play/features/features.module.ts';
 import { renderCardPage, type PlayerCards } from './modules/play/player-cards/player-cards.api.ts';
 import { playerCards } from './modules/play/player-cards/player-cards.module.ts';
 import { sessions } from './modules/identity/sessions/sessions.module.ts';
-import { holdings, modules } from './modules.ts';
+import { personalData, serverModules } from './modules.ts';
 
 /** External dependencies of the application. */
-export interface Ports {
+export interface AppDependencies {
   readonly db: Database;
   readonly clock: Clock;
   readonly log: FastifyBaseLogger;
@@ -65,7 +70,7 @@ export interface Ports {
 export interface App {
   readonly http: FastifyInstance;
   readonly kernel: Kernel;
-  readonly mounted: readonly Mounted[];
+  readonly mounted: readonly MountedEndpoint[];
   /** Answers the interface that a module offers to others, for tests. */
   api<Api>(module: Module<Api>): Api;
   /** Throws StartupError where the server must not start on this database; before it listens. */
@@ -83,7 +88,7 @@ const routerOptions = ({ config, clock, db }: Kernel) => ({
   share: createFairShare(clock, config.rateLimitExempt),
 });
 
-function gatekeeper(kernel: Kernel, sessions: Sessions, features: Features): Gatekeeper {
+function gatekeeper(kernel: Kernel, sessions: Sessions, features: Features): CallerIdentification {
   const seen = new WeakMap<FastifyRequest, ReturnType<Sessions['authenticate']>>();
   const gameServer = createGameServerGate(kernel);
   return {
@@ -104,13 +109,13 @@ function gatekeeper(kernel: Kernel, sessions: Sessions, features: Features): Gat
 
 function createKernel(
   config: Config,
-  { db, clock, log }: Ports,
+  { db, clock, log }: AppDependencies,
   store: FileStore,
   metrics: Metrics,
 ): Kernel {
-  const references = createReferences();
+  const references = createReferenceRegistry();
   const approvals = createApprovals(config.checkReplies);
-  const targets = createTargets();
+  const targets = createCommandTargets();
   const people = (on: Tx, ids: readonly number[]) => references.people(on, ids);
   const commands = traceCommands(
     createCommands(db, clock, people, approvals, targets, config.checkReplies),
@@ -123,12 +128,12 @@ function createKernel(
     metrics,
   );
   const realtime = createRealtime(clock);
-  const pictures = createPictureBook(db);
-  const configuration = createConfigurations();
+  const pictures = createPictureMetadata(db);
+  const configuration = createSettingsCache();
   return {
     config,
     clock,
-    chance: simulation ? createSimulatedChance(simulation.seed) : realChance,
+    chance: simulation ? createSimulatedSeedSource(simulation.seed) : cryptoSeedSource,
     log,
     db,
     commands,
@@ -137,11 +142,11 @@ function createKernel(
     jobs,
     metrics,
     realtime,
-    turns: createTurns(db, clock, realtime, jobs),
+    turns: createTimedChangeNotices(db, clock, realtime, jobs),
     outbox: createOutbox(db, jobs, clock),
-    tasks: createTasks(db, jobs, clock),
-    outbound: createOutbound(),
-    files: createFiles(store, pictures),
+    tasks: createBackgroundTasks(db, jobs, clock),
+    outbound: createOutboundHttp(),
+    files: createPictureFiles(store, pictures),
     pictures,
     limits: createRateLimits(db, clock, {
       registrationsPerHour: config.registrationsPerHour,
@@ -149,23 +154,26 @@ function createKernel(
     }),
     references,
     homeLines: createHomeRegister(),
-    titles: createTitles(),
-    units: createUnits(),
-    undo: createUndo(commands),
+    titles: createTitleSearch(),
+    units: createCurrencyDecimals(),
+    undo: createUndoRegistry(commands),
     configuration,
-    replays: createReplays(db, clock, configuration),
-    facts: createFacts(),
+    replays: createRuleReplays(db, clock, configuration),
+    facts: createDomainEvents(),
     inGame: createGameConfigs(realtime),
-    holdings,
+    holdings: personalData,
   };
 }
 
 /** Builds the whole server without listening: the composition root, for `main.ts` and for tests. */
-export async function buildApp(config: Config, { db, clock, log, smtpUrl }: Ports): Promise<App> {
+export async function buildApp(
+  config: Config,
+  { db, clock, log, smtpUrl }: AppDependencies,
+): Promise<App> {
   const http = await createHttpApp(config, log);
-  stampReplies(http, clock);
+  addServerTimeHeader(http, clock);
   const metrics = await openMetrics(config.metrics);
-  observeCalls(http, metrics);
+  measureHttpCalls(http, metrics);
   const closeTraces = await openTraces(config.traces);
   traceCalls(http);
   const kernel = createKernel(
@@ -174,7 +182,7 @@ export async function buildApp(config: Config, { db, clock, log, smtpUrl }: Port
     await openFileStore(config),
     metrics,
   );
-  const made = createModules(kernel, modules);
+  const made = createModules(kernel, serverModules);
   const open = made.api(sessions);
   const router = createRouter(
     http,
@@ -183,7 +191,7 @@ export async function buildApp(config: Config, { db, clock, log, smtpUrl }: Port
   );
   made.mount(router);
   let sockets: Sockets | undefined;
-  const closing = prepareShutdown(http, () => sockets?.close());
+  const closing = prepareHttpShutdown(http, () => sockets?.close());
   declareGauges(kernel, () => sockets?.connected() ?? 0);
   mountHealth(
     http,

@@ -7,8 +7,8 @@ import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { makeBackup } from './backup/make-backup.ts';
-import { sharedFolders } from './backup/manifest.ts';
-import { followCluster } from './backup/postgres-backup.ts';
+import { sharedBackupFolders } from './backup/manifest.ts';
+import { copyWalContinuously } from './backup/postgres-backup.ts';
 import { readConfig } from './kernel/config/config.ts';
 import { StartupError } from './kernel/operation/startup-error.ts';
 import { runCommand } from './run-command.ts';
@@ -35,6 +35,6 @@ await runCommand(async () => {
   const { url } = config.database;
   if (url === undefined)
     throw new StartupError('Only PostgreSQL can be followed: set DATABASE_URL.');
-  mkdirSync(join(folder, sharedFolders.log), { recursive: true, mode: 0o700 });
-  return followCluster(config, url, folder);
+  mkdirSync(join(folder, sharedBackupFolders.log), { recursive: true, mode: 0o700 });
+  return copyWalContinuously(config, url, folder);
 });

@@ -9,14 +9,14 @@ import { isIP, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { buildApp } from './app.ts';
-import { StandingClock } from './kernel/time/clock.ts';
+import { ManualClock } from './kernel/time/clock.ts';
 import { toLocalUrl } from './kernel/config/addresses.ts';
 import type { Config } from './kernel/config/config.ts';
 import { maybeOne, sql } from './kernel/db/sql.ts';
 import type { Database } from './kernel/db/db.ts';
 import { packageFolder } from './kernel/files/package-folder.ts';
 import { network } from './modules/chain/network/network.module.ts';
-import { moveWith } from './simulation.ts';
+import { followSimulatedTime } from './simulation.ts';
 
 /** Longer than an epoch of staking: one has ended since, whatever day it is. */
 const pastMs = 8 * 86_400_000;
@@ -38,7 +38,7 @@ function readRandom(dataDir: string, name: string, make: () => string): string {
  * The administrator that builds the demonstration world: a name of its own, a password that only
  * this folder knows.
  */
-export const createBuilder = (dataDir: string): Login => ({
+export const createDemoBuilderLogin = (dataDir: string): Login => ({
   email: 'builder@guildhall.localhost',
   password: readRandom(dataDir, 'demo-builder.txt', () => randomBytes(24).toString('base64url')),
 });
@@ -62,7 +62,7 @@ export function readDemoConfig(read: Config, builder: Login): Config {
 }
 
 /** The demonstration world is built by a program of its own, through the public interfaces. */
-export function startDemo(config: Config): void {
+export function startDemoWorldProgram(config: Config): void {
   startProgram('main.ts', config, { GUILDHALL_URL: toLocalUrl(config.host, config.port) });
 }
 
@@ -77,7 +77,7 @@ interface Ports {
  * whose clock is set and advanced by hand runs through these days, as in a simulation; only the
  * playing program can reach this server.
  */
-export async function playPast(config: Config, ports: Ports): Promise<void> {
+export async function simulateDemoPast(config: Config, ports: Ports): Promise<void> {
   const hasChain = config.chain.rpcUrl === undefined;
   if (!hasChain || config.simulation !== undefined || !(await isNew(ports.db))) return;
   ports.announce('The demonstration world gets a past: this takes a few seconds, once.');
@@ -87,7 +87,7 @@ export async function playPast(config: Config, ports: Ports): Promise<void> {
     simulation: { from, seed: config.demo.seed },
     chain: { ...config.chain, port: 0 },
   };
-  const [clock, log] = [new StandingClock(from), ports.log.child({}, { level: 'warn' })];
+  const [clock, log] = [new ManualClock(from), ports.log.child({}, { level: 'warn' })];
   const app = await buildApp(past, { ...ports, clock, log });
   app.api(network).settleAtOnce();
   await app.check();
@@ -98,7 +98,7 @@ export async function playPast(config: Config, ports: Ports): Promise<void> {
     GUILDHALL_URL: toLocalUrl('127.0.0.1', port),
     PAST_FROM: from.toISOString(),
   });
-  moveWith(player, { clock, app }, (error) => {
+  followSimulatedTime(player, { clock, app }, (error) => {
     log.error({ err: error }, 'the past of the demonstration world cannot go on');
     player.kill();
   });

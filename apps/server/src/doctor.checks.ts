@@ -1,23 +1,23 @@
 import { randomBytes } from 'node:crypto';
 import { access, constants, mkdir, statfs } from 'node:fs/promises';
 import type { Config } from './kernel/config/config.ts';
-import { openDatabase, listUnsafeSettings, type Database } from './kernel/db/db.ts';
+import { openDatabase, listUnsafeDatabaseSettings, type Database } from './kernel/db/db.ts';
 import { parseDatabaseAddress } from './kernel/db/connections/database-address.ts';
 import { countMigrations } from './kernel/db/migrations/migrations.ts';
-import { SessionSettingError } from './kernel/db/session-settings.ts';
+import { DatabaseSessionSettingError } from './kernel/db/session-settings.ts';
 import { maybeOne, one, sql } from './kernel/db/sql.ts';
 import { explainDatabaseFailure } from './kernel/db/migrations/startup-failures.ts';
 import { openFileStore } from './kernel/files/file-store.ts';
 
 /** Result of one check: the state found, or instructions for correcting it. */
-export interface Finding {
+export interface CheckResult {
   /** `warn`: the server works, but not as it should in production. */
   readonly state: 'ok' | 'warn' | 'fail';
   readonly text: string;
 }
-const ok = (text: string): Finding => ({ state: 'ok', text });
-const warn = (text: string): Finding => ({ state: 'warn', text });
-const fail = (text: string): Finding => ({ state: 'fail', text });
+const ok = (text: string): CheckResult => ({ state: 'ok', text });
+const warn = (text: string): CheckResult => ({ state: 'warn', text });
+const fail = (text: string): CheckResult => ({ state: 'fail', text });
 /**
  * A check that was asked of something else: a wait, in milliseconds, that nobody exceeds in
  * practice.
@@ -32,7 +32,7 @@ function reason(error: unknown): string {
 
 /** PostgreSQL that the product runs on at least. */
 const oldestPostgres = 15;
-async function checkVersion(db: Database): Promise<Finding> {
+async function checkVersion(db: Database): Promise<CheckResult> {
   if (db.kind === 'embedded')
     return warn('embedded: it survives a crash of the server, not a power cut; set DATABASE_URL');
   const { version, encoding } = await one<{ version: number; encoding: string }>(
@@ -49,7 +49,7 @@ async function checkVersion(db: Database): Promise<Finding> {
 /**
  * Checks the restricted role, which the server creates at its first start if it has the right to.
  */
-async function checkRole(db: Database, { database }: Config): Promise<Finding> {
+async function checkRole(db: Database, { database }: Config): Promise<CheckResult> {
   if (db.kind === 'embedded') return ok('of this process alone');
   if (database.poolerUrl !== undefined) return ok('of the pooler');
   const wanted = database.role ?? 'guildhall_app';
@@ -68,7 +68,7 @@ async function checkRole(db: Database, { database }: Config): Promise<Finding> {
     ? ok(`${wanted} is created at the first start`)
     : warn(`the role of DATABASE_URL may not create ${wanted}: create it and set DATABASE_ROLE`);
 }
-async function checkExtensions(db: Database): Promise<Finding> {
+async function checkExtensions(db: Database): Promise<CheckResult> {
   const found = await maybeOne<{ there: string | null }>(
     db.read,
     sql`
@@ -80,7 +80,7 @@ async function checkExtensions(db: Database): Promise<Finding> {
   return ok(found.there === null ? 'pg_trgm is created at the first start' : 'pg_trgm');
 }
 /** Compares the program's migrations with those that the database has. */
-async function checkMigrations(db: Database): Promise<Finding> {
+async function checkMigrations(db: Database): Promise<CheckResult> {
   const own = countMigrations();
   const { name } = await one<{ name: string | null }>(
     db.read,
@@ -95,15 +95,15 @@ async function checkMigrations(db: Database): Promise<Finding> {
     return fail(`of a newer version: ${done} migrations, this program has ${own}; update it`);
   return ok(done === own ? `${done}, all there` : `${own - done} are made at the next start`);
 }
-async function checkDurability(db: Database): Promise<Finding> {
-  const unsafe = await listUnsafeSettings(db);
+async function checkDurability(db: Database): Promise<CheckResult> {
+  const unsafe = await listUnsafeDatabaseSettings(db);
   return unsafe.length === 0
     ? ok('acknowledged writes survive a power cut')
     : warn(`${unsafe.join(', ')}: acknowledged writes are lost in a power cut`);
 }
 /** Codes of authenticators, links and sessions go by both clocks. */
 const clockMaxMs = 2_000;
-async function checkClock(db: Database): Promise<Finding> {
+async function checkClock(db: Database): Promise<CheckResult> {
   const before = Date.now();
   const { at } = await one<{ at: string }>(
     db.read,
@@ -114,7 +114,7 @@ async function checkClock(db: Database): Promise<Finding> {
     ? fail(`the database is ${away} ms away from this machine: synchronize both with NTP`)
     : ok(`database and machine agree within ${Math.abs(away)} ms`);
 }
-async function checkConnections(db: Database, { database }: Config): Promise<Finding> {
+async function checkConnections(db: Database, { database }: Config): Promise<CheckResult> {
   if (db.kind === 'embedded') return ok('one');
   const { max, used } = await one<{ max: number; used: number }>(
     db.read,
@@ -138,9 +138,11 @@ export const databaseChecks = {
   Durability: checkDurability,
   Clock: checkClock,
   Connections: checkConnections,
-} as const satisfies Readonly<Record<string, (db: Database, config: Config) => Promise<Finding>>>;
+} as const satisfies Readonly<
+  Record<string, (db: Database, config: Config) => Promise<CheckResult>>
+>;
 
-async function checkDisk({ dataDir }: Config): Promise<Finding> {
+async function checkDisk({ dataDir }: Config): Promise<CheckResult> {
   try {
     await mkdir(dataDir, { recursive: true });
     await access(dataDir, constants.W_OK);
@@ -154,12 +156,12 @@ async function checkDisk({ dataDir }: Config): Promise<Finding> {
   return free < gib ? warn(text) : ok(text);
 }
 /** Reads a name that nobody has: that needs the same rights as reading a picture. */
-async function checkFiles(config: Config): Promise<Finding> {
+async function checkFiles(config: Config): Promise<CheckResult> {
   const store = await openFileStore(config);
   await store.get(`${randomBytes(16).toString('hex')}.webp`);
   return config.bucket ? ok('the bucket answers') : ok('a folder of DATA_DIR, for one server');
 }
-async function checkMail({ mail }: Config): Promise<Finding> {
+async function checkMail({ mail }: Config): Promise<CheckResult> {
   if (mail.smtpUrl === undefined) return warn('mail sandbox: set SMTP_URL and MAIL_FROM');
   const { createTransport } = await import('nodemailer');
   const transport = createTransport({
@@ -177,7 +179,7 @@ async function checkMail({ mail }: Config): Promise<Finding> {
 }
 const probe = 'select 1 as probe';
 /** Connects through the pooler as the server does, and looks at what it does with statements. */
-async function checkPooler({ database }: Config): Promise<Finding> {
+async function checkPooler({ database }: Config): Promise<CheckResult> {
   const { poolerUrl } = database;
   if (poolerUrl === undefined) return ok('none');
   try {
@@ -205,13 +207,13 @@ async function checkPooler({ database }: Config): Promise<Finding> {
       await pooled.close();
     }
   } catch (error) {
-    if (error instanceof SessionSettingError)
+    if (error instanceof DatabaseSessionSettingError)
       return warn(`the next start stores the settings of its role: ${error.message}`);
     return fail(explainDatabaseFailure(error, poolerUrl, 'DATABASE_POOLER_URL').message);
   }
 }
 /** Asks each replica; a server passes over one that is away, so nothing is worse than a warning. */
-async function checkReplica({ database: { readUrl } }: Config): Promise<Finding> {
+async function checkReplica({ database: { readUrl } }: Config): Promise<CheckResult> {
   if (readUrl === undefined) return ok('none');
   const { urls } = parseDatabaseAddress('DATABASE_READ_URL', readUrl, 'any session');
   const { default: pg } = await import('pg');
@@ -238,7 +240,7 @@ async function checkReplica({ database: { readUrl } }: Config): Promise<Finding>
   }
   return ok(`follows; its newest transaction is ${oldest} s old`);
 }
-async function checkRedis({ redisUrl }: Config): Promise<Finding> {
+async function checkRedis({ redisUrl }: Config): Promise<CheckResult> {
   if (redisUrl === undefined)
     return ok('none: hints between servers arrive up to a second later, from the database');
   const { createClient } = await import('redis');
@@ -255,7 +257,7 @@ async function checkRedis({ redisUrl }: Config): Promise<Finding> {
     client.destroy();
   }
 }
-async function checkChain({ chain, production }: Config): Promise<Finding> {
+async function checkChain({ chain, production }: Config): Promise<CheckResult> {
   if (chain.rpcUrl === undefined)
     return production ? warn('closed: set CHAIN_RPC_URL to open it') : ok('local node');
   const response = await fetch(chain.rpcUrl, {
@@ -270,7 +272,7 @@ async function checkChain({ chain, production }: Config): Promise<Finding> {
   };
   return result === 'ok' ? ok('the node is healthy') : fail(`the node says: ${error?.message}`);
 }
-async function checkProviders({ providers }: Config): Promise<Finding> {
+async function checkProviders({ providers }: Config): Promise<CheckResult> {
   const offered = Object.entries(providers.offered);
   if (offered.length === 0) return ok('no service is offered for linking');
   const silent: string[] = [];
@@ -282,7 +284,7 @@ async function checkProviders({ providers }: Config): Promise<Finding> {
   const names = offered.map(([name]) => name).join(', ');
   return silent.length === 0 ? ok(names) : warn(`${silent.join(', ')} do not answer`);
 }
-async function checkAddress({ publicUrl, production }: Config): Promise<Finding> {
+async function checkAddress({ publicUrl, production }: Config): Promise<CheckResult> {
   if (!production) return ok(`${publicUrl}; not asked outside of production`);
   const url = `${publicUrl}/health/live`;
   const answered = await fetch(url, { signal: AbortSignal.timeout(answerMs) }).then(
@@ -294,7 +296,7 @@ async function checkAddress({ publicUrl, production }: Config): Promise<Finding>
     : warn(`${publicUrl} leads to no server yet (${answered}): start one, and look at the proxy`);
 }
 /** Everything that needs no database. */
-export const outsideChecks = {
+export const nonDatabaseChecks = {
   Disk: checkDisk,
   Files: checkFiles,
   Mail: checkMail,
@@ -304,8 +306,8 @@ export const outsideChecks = {
   Blockchain: checkChain,
   Services: checkProviders,
   Address: checkAddress,
-} as const satisfies Readonly<Record<string, (config: Config) => Promise<Finding>>>;
+} as const satisfies Readonly<Record<string, (config: Config) => Promise<CheckResult>>>;
 
 /** Runs a check; an error that it throws becomes a failure with the message of the error. */
-export const runCheck = (check: () => Promise<Finding>): Promise<Finding> =>
+export const runCheck = (check: () => Promise<CheckResult>): Promise<CheckResult> =>
   check().catch((error: unknown) => fail(reason(error)));

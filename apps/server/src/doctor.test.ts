@@ -5,10 +5,10 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findFreePort } from '../../../scripts/testing/free-port.ts';
 import { openTestDatabase, type TestDatabase } from '../test/harness/database.harness.ts';
-import { databaseChecks, outsideChecks, runCheck } from './doctor.checks.ts';
+import { databaseChecks, nonDatabaseChecks, runCheck } from './doctor.checks.ts';
 import { readConfig } from './kernel/config/config.ts';
 import { openDatabase, type Database } from './kernel/db/db.ts';
-import { openMailbox } from './modules/post/mail/mailbox.ts';
+import { openMailSandbox } from './modules/post/mail/mailbox.ts';
 
 describe('the doctor', () => {
   let database: TestDatabase;
@@ -29,8 +29,8 @@ describe('the doctor', () => {
     readConfig({ NODE_ENV: 'test', DATA_DIR: database.dataDir, ...env });
   const judge = (name: keyof typeof databaseChecks) =>
     runCheck(() => databaseChecks[name](db, config()));
-  const look = (name: keyof typeof outsideChecks, env?: Record<string, string>) =>
-    runCheck(() => outsideChecks[name](config(env)));
+  const look = (name: keyof typeof nonDatabaseChecks, env?: Record<string, string>) =>
+    runCheck(() => nonDatabaseChecks[name](config(env)));
 
   it.each(Object.keys(databaseChecks) as (keyof typeof databaseChecks)[])(
     'finds nothing wrong with a database in order: %s',
@@ -51,7 +51,7 @@ describe('the doctor', () => {
   });
 
   it('asks the mail server, and says why it cannot be used', async () => {
-    const sandbox = await openMailbox({ http: 0, smtp: 0 }, () => new Date());
+    const sandbox = await openMailSandbox({ http: 0, smtp: 0 }, () => new Date());
     const from = { MAIL_FROM: 'Hall <hall@example.org>' };
     expect(await look('Mail', { SMTP_URL: sandbox.smtpUrl, ...from })).toMatchObject({
       state: 'ok',
@@ -108,7 +108,7 @@ describe('the doctor', () => {
   it('names a folder that cannot be written, a silent Redis and a silent chain', async () => {
     const file = join(database.dataDir, 'no-folder');
     writeFileSync(file, '');
-    const unwritable = () => outsideChecks.Disk({ ...config(), dataDir: join(file, 'data') });
+    const unwritable = () => nonDatabaseChecks.Disk({ ...config(), dataDir: join(file, 'data') });
     expect(await runCheck(unwritable)).toMatchObject({
       state: 'fail',
       text: expect.stringContaining('ENOTDIR') as unknown,

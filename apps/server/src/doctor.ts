@@ -2,14 +2,14 @@
  * `npm run doctor`: checks everything that a server depends on, changes nothing, and says how to
  * correct each fault. Exits with 1 if a check fails.
  */
-import { databaseChecks, outsideChecks, runCheck, type Finding } from './doctor.checks.ts';
+import { databaseChecks, nonDatabaseChecks, runCheck, type CheckResult } from './doctor.checks.ts';
 import { readConfig, type Config } from './kernel/config/config.ts';
 import { openDatabase } from './kernel/db/db.ts';
 import { explainDatabaseFailure } from './kernel/db/migrations/startup-failures.ts';
 
 const signs = { ok: 'ok    ', warn: 'WARN  ', fail: 'FAIL  ' } as const;
 let isSound = true;
-function tell(name: string, { state, text }: Finding): void {
+function tell(name: string, { state, text }: CheckResult): void {
   if (state === 'fail') isSound = false;
   console.log(`${signs[state]}${name.padEnd(12)} ${text}`);
 }
@@ -54,7 +54,7 @@ async function lookAtDatabase(config: Config): Promise<void> {
 const config = settings();
 if (config) {
   await lookAtDatabase(config);
-  for (const [name, check] of Object.entries(outsideChecks))
+  for (const [name, check] of Object.entries(nonDatabaseChecks))
     tell(name, await runCheck(() => check(config)));
 }
 console.log(isSound ? 'Nothing is wrong.' : 'Mend what is marked FAIL, and run this again.');

@@ -2,17 +2,20 @@ import type { Database } from './kernel/db/db.ts';
 import { toNumber } from './kernel/db/rows.ts';
 import { say } from './kernel/say.ts';
 import {
-  faults,
-  findOutsideChain,
-  sealAll,
+  logFaultMessages,
+  describeUnlinkedRecords,
+  sealAllLogRecords,
 } from './modules/office/staff/activity-log/log-chain.service.ts';
-import { findHead, verify } from './modules/office/staff/activity-log/log-chain.store.ts';
+import {
+  findNewestChainLink,
+  verifyLogLinks,
+} from './modules/office/staff/activity-log/log-chain.store.ts';
 
 /** Records that are read at once. */
 const batch = 5_000;
 
 /** Result of a check of the whole activity log. */
-export interface LogVerdict {
+export interface LogVerificationResult {
   /** The first fault, in English; null where every record holds. */
   readonly fault: string | null;
   readonly records: number;
@@ -21,22 +24,22 @@ export interface LogVerdict {
 }
 
 /** Recomputes the activity log's chain from its first link, after linking what has no link yet. */
-export async function verifyLog(db: Database): Promise<LogVerdict> {
-  await sealAll(db);
-  const newest = await findHead(db.read);
+export async function verifyActivityLog(db: Database): Promise<LogVerificationResult> {
+  await sealAllLogRecords(db);
+  const newest = await findNewestChainLink(db.read);
   const records = toNumber(newest?.seq ?? 0);
   let at = 0;
   let fault: string | null = null;
   while (at < records && fault === null) {
-    const found = await verify(db.read, at, batch);
+    const found = await verifyLogLinks(db.read, at, batch);
     fault =
       found.fault === null
         ? null
-        : `${found.faultId === null ? `After link ${found.upTo}` : `Record ${found.faultId}`}: ${say(faults[found.fault], 'en')}`;
+        : `${found.faultId === null ? `After link ${found.upTo}` : `Record ${found.faultId}`}: ${say(logFaultMessages[found.fault], 'en')}`;
     at = found.upTo;
   }
   if (fault === null) {
-    const outside = await findOutsideChain(db, new Date());
+    const outside = await describeUnlinkedRecords(db, new Date());
     fault = outside ? say(outside, 'en') : null;
   }
   return { fault, records, head: newest?.hash ?? null };

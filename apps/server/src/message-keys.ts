@@ -5,16 +5,16 @@
  */
 import { listFieldTexts, listSectionTexts } from '@guildhall/contract/kit/section/localize';
 import { listDefinedTexts } from '@guildhall/contract/kit/text/text';
-import { getAllWords } from '@guildhall/contract/kit/text/words';
-import { languageNamePrefix } from '@guildhall/contract/languages';
-import { balance, balanceNumbers } from '@guildhall/contract/play/balance/balance';
+import { getAllMessageTexts } from '@guildhall/contract/kit/text/words';
+import { languageNameKeyPrefix } from '@guildhall/contract/languages';
+import { knownBalanceParameters, balanceNumbers } from '@guildhall/contract/play/balance/balance';
 import { sections } from '@guildhall/contract/sections';
 import './app.ts';
 
 const texts = new Map<string, string>();
 /** Records a text. Throws if its key has a different one, unless a section has named it already. */
 function note(key: string, english: string): void {
-  if (key.startsWith(languageNamePrefix)) return;
+  if (key.startsWith(languageNameKeyPrefix)) return;
   const known = texts.get(key);
   if (known === undefined) texts.set(key, english);
   else if (known !== english && !/^(?:sections|pages)\./.test(key))
@@ -22,14 +22,17 @@ function note(key: string, english: string): void {
 }
 for (const section of sections)
   for (const { key, english } of listSectionTexts(section)) note(key, english);
-for (const { key, english } of [...listFieldTexts(balance), ...listFieldTexts(balanceNumbers)])
+for (const { key, english } of [
+  ...listFieldTexts(knownBalanceParameters),
+  ...listFieldTexts(balanceNumbers),
+])
   note(key, english);
 for (const [key, english] of listDefinedTexts()) note(key, english);
-for (const { key, english } of getAllWords().values()) note(key, english);
+for (const { key, english } of getAllMessageTexts().values()) note(key, english);
 
 console.log(
   JSON.stringify(
-    { keys: [...getAllWords().keys()], texts: Object.fromEntries(texts) },
+    { keys: [...getAllMessageTexts().keys()], texts: Object.fromEntries(texts) },
     undefined,
     1,
   ),

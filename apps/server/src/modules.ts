@@ -3,7 +3,7 @@
  * ones.
  */
 import type { Module } from './kernel/modules.ts';
-import { kernelHoldings, type Holding } from './kernel/personal.ts';
+import { kernelPersonalData, type PersonalDataTable } from './kernel/personal.ts';
 import { achievements } from './modules/goals/achievements/achievements.module.ts';
 import { activityEvents } from './modules/goals/activity-events/activity-events.module.ts';
 import { battlePasses } from './modules/goals/battle-passes/battle-passes.module.ts';
@@ -33,7 +33,7 @@ import { privacy } from './modules/identity/privacy/privacy.module.ts';
 import { security } from './modules/identity/security/security.module.ts';
 import { sessions } from './modules/identity/sessions/sessions.module.ts';
 import { approvals } from './modules/office/approvals/approvals.module.ts';
-import { home } from './modules/office/home/home.module.ts';
+import { officeHome } from './modules/office/home/home.module.ts';
 import { staff } from './modules/office/staff/staff.module.ts';
 import { tasks } from './modules/office/tasks/tasks.module.ts';
 import { features } from './modules/play/features/features.module.ts';
@@ -79,7 +79,7 @@ import { shop } from './modules/wealth/shop/shop.module.ts';
 import { tokenDistributions } from './modules/wealth/token-distributions/token-distributions.module.ts';
 
 // oxfmt-ignore
-export const modules: readonly Module<unknown>[] = [
+export const serverModules: readonly Module<unknown>[] = [
   mail, notifications,
   accounts, sessions, credentials, security, privacy,
   rewards, gain, perks, bank, exchange, prizePools, gameShares, tokenDistributions, items, merge, craft, avatars,
@@ -92,10 +92,10 @@ export const modules: readonly Module<unknown>[] = [
   thawing,
   alphaKeys, content, links, discordRoles, twitchSignIn, twitchExtension, airdrops, marketplace,
   marketTransfers, push,
-  tasks, staff, approvals, home,
+  tasks, staff, approvals, officeHome,
 ];
 /** Everything that is kept about a person, in the order of an export. */
-export const holdings: readonly Holding[] = [
-  ...modules.flatMap((module) => module.holds),
-  ...kernelHoldings,
+export const personalData: readonly PersonalDataTable[] = [
+  ...serverModules.flatMap((module) => module.holds),
+  ...kernelPersonalData,
 ];

@@ -2,20 +2,25 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { buildApp, type App } from './app.ts';
-import { createBuilder, playPast, readDemoConfig, startDemo } from './demonstration.ts';
-import { StandingClock, systemClock, type Clock } from './kernel/time/clock.ts';
+import {
+  createDemoBuilderLogin,
+  simulateDemoPast,
+  readDemoConfig,
+  startDemoWorldProgram,
+} from './demonstration.ts';
+import { ManualClock, systemClock, type Clock } from './kernel/time/clock.ts';
 import { readConfig, type Config } from './kernel/config/config.ts';
-import { localClient } from './kernel/config/providers.ts';
+import { localOauthClient } from './kernel/config/providers.ts';
 import { explainDatabaseFailure } from './kernel/db/migrations/startup-failures.ts';
 import { ConfigError, StartupError } from './kernel/operation/startup-error.ts';
-import { openDatabase, listUnsafeSettings, type Database } from './kernel/db/db.ts';
-import { handleTheUnhandled } from './kernel/http/last-resort.ts';
+import { openDatabase, listUnsafeDatabaseSettings, type Database } from './kernel/db/db.ts';
+import { handleUncaughtErrors } from './kernel/http/last-resort.ts';
 import { openLog } from './kernel/operation/log.ts';
-import { endOnSignals } from './kernel/operation/shutdown.ts';
+import { shutDownOnSignals } from './kernel/operation/shutdown.ts';
 import { packageFolder } from './kernel/files/package-folder.ts';
 import { network } from './modules/chain/network/network.module.ts';
-import type { Mailbox } from './modules/post/mail/mailbox.ts';
-import { moveWith } from './simulation.ts';
+import type { MailSandbox } from './modules/post/mail/mailbox.ts';
+import { followSimulatedTime } from './simulation.ts';
 
 /** Limits of an end in order, without the time that balancers have to notice it. */
 const [idleMs, requestsMs, drainMs] = [500, 6_000, 10_000];
@@ -84,7 +89,7 @@ async function openPreparedDatabase(
       'The role of DATABASE_URL may not make roles: only triggers keep the ledger and the activity log. Set DATABASE_ROLE as docs/decisions/0008 says.',
       'warn',
     );
-  const unsafe = await listUnsafeSettings(db);
+  const unsafe = await listUnsafeDatabaseSettings(db);
   if (config.production && unsafe.length > 0)
     throw new StartupError(
       `The database would lose acknowledged writes in a power cut: ${unsafe.join(', ')}. Turn it on, or do not call this production.`,
@@ -96,9 +101,9 @@ async function openPreparedDatabase(
     );
   return db;
 }
-async function openSandbox({ mail }: Config, clock: Clock): Promise<Mailbox | undefined> {
+async function openSandbox({ mail }: Config, clock: Clock): Promise<MailSandbox | undefined> {
   if (mail.smtpUrl !== undefined) return undefined;
-  const { openMailbox } = await import('./modules/post/mail/mailbox.ts');
+  const { openMailSandbox: openMailbox } = await import('./modules/post/mail/mailbox.ts');
   return openMailbox({ http: mail.mailboxPort, smtp: mail.mailboxSmtpPort }, () =>
     clock.now(),
   ).catch((error: unknown) => {
@@ -114,8 +119,8 @@ function startProviders({ providers, publicUrl, dataDir, chain }: Config): void 
       ...process.env,
       PROVIDERS_PORT: String(providers.localPort),
       PUBLIC_URL: publicUrl,
-      CLIENT_ID: localClient.clientId,
-      CLIENT_SECRET: localClient.clientSecret,
+      CLIENT_ID: localOauthClient.clientId,
+      CLIENT_SECRET: localOauthClient.clientSecret,
       PROVIDERS_STATE: join(dataDir, 'providers'),
       CHAIN_URL: chain.rpcUrl ?? `http://127.0.0.1:${chain.port}`,
     },
@@ -124,9 +129,9 @@ function startProviders({ providers, publicUrl, dataDir, chain }: Config): void 
 }
 
 /** In a simulation the process that started this one moves time on. Nobody else can. */
-function beMoved(clock: StandingClock, app: App, log: Logger): void {
+function beMoved(clock: ManualClock, app: App, log: Logger): void {
   app.api(network).settleAtOnce();
-  moveWith(process, { clock, app }, (error) => {
+  followSimulatedTime(process, { clock, app }, (error) => {
     log.error({ err: error }, 'the simulation cannot go on');
     process.exit(1);
   });
@@ -134,11 +139,11 @@ function beMoved(clock: StandingClock, app: App, log: Logger): void {
 
 async function main(): Promise<void> {
   const read = readConfig(process.env);
-  const builder = read.demo.on ? createBuilder(read.dataDir) : undefined;
+  const builder = read.demo.on ? createDemoBuilderLogin(read.dataDir) : undefined;
   const config = builder ? readDemoConfig(read, builder) : read;
   const log = await openLog(config);
   const announce = createAnnounce(config, log);
-  const clock = config.simulation ? new StandingClock(config.simulation.from) : systemClock;
+  const clock = config.simulation ? new ManualClock(config.simulation.from) : systemClock;
   const db = await sayWhileWaiting(
     announce,
     'the database, which is being opened and prepared',
@@ -146,7 +151,7 @@ async function main(): Promise<void> {
   );
   const mailbox = await openSandbox(config, clock);
   const smtpUrl = config.mail.smtpUrl ?? mailbox?.smtpUrl ?? '';
-  if (builder) await playPast(config, { db, log, smtpUrl, announce });
+  if (builder) await simulateDemoPast(config, { db, log, smtpUrl, announce });
   const app = await buildApp(config, { db, clock, log, smtpUrl });
   await sayWhileWaiting(announce, 'the check of what the database holds', app.check());
   const close = async (): Promise<void> => {
@@ -154,8 +159,8 @@ async function main(): Promise<void> {
     await mailbox?.close();
     await db.close();
   };
-  handleTheUnhandled(log, close);
-  endOnSignals(log, close, config.shutdownDelayMs + drainMs);
+  handleUncaughtErrors(log, close);
+  shutDownOnSignals(log, close, config.shutdownDelayMs + drainMs);
   await app.http.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
     throw explainListenFailure(error, 'PORT');
   });
@@ -169,8 +174,8 @@ async function main(): Promise<void> {
   );
   announce(`Guildhall is ready at ${config.publicUrl}`);
   if (mailbox) announce(`Mail sandbox: http://localhost:${config.mail.mailboxPort}`);
-  if (clock instanceof StandingClock) beMoved(clock, app, log);
+  if (clock instanceof ManualClock) beMoved(clock, app, log);
   if (config.providers.localPort > 0) startProviders(config);
-  if (builder) startDemo(config);
+  if (builder) startDemoWorldProgram(config);
 }
 await main().catch(quit);

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import type { App } from './app.ts';
-import type { StandingClock } from './kernel/time/clock.ts';
+import type { ManualClock } from './kernel/time/clock.ts';
 
 /** Process that is connected with this one by a channel. */
 type Mover = Pick<ChildProcess, 'on' | 'send'> | NodeJS.Process;
@@ -9,9 +9,9 @@ type Mover = Pick<ChildProcess, 'on' | 'send'> | NodeJS.Process;
  * Lets a process say over its channel how far the time of a simulation moves on; it hears when
  * everything is done that time brought about.
  */
-export function moveWith(
+export function followSimulatedTime(
   mover: Mover,
-  { clock, app }: { readonly clock: StandingClock; readonly app: App },
+  { clock, app }: { readonly clock: ManualClock; readonly app: App },
   onFailure: (error: unknown) => void,
 ): void {
   (mover as ChildProcess).on('message', (message) => {

@@ -5,7 +5,7 @@
 import { readConfig, type Config } from './kernel/config/config.ts';
 import { openDatabase } from './kernel/db/db.ts';
 import { explainDatabaseFailure } from './kernel/db/migrations/startup-failures.ts';
-import { verifyLog } from './log-verification.ts';
+import { verifyActivityLog } from './log-verification.ts';
 
 /** Prints one line about a failure that the operator can fix, and exits. */
 function quit(error: unknown): never {
@@ -31,7 +31,7 @@ const db = await openDatabase({
   dataDir: config.dataDir,
   onError: (error) => console.error(error.message),
 }).catch((error: unknown) => quit(explainDatabaseFailure(error, config.database.url)));
-const { fault, records, head } = await verifyLog(db);
+const { fault, records, head } = await verifyActivityLog(db);
 await db.close();
 console.log(fault ?? `${records} records hold. The newest link is ${head ?? 'none'}.`);
 process.exitCode = fault === null ? 0 : 1;

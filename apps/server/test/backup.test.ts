@@ -18,15 +18,19 @@ import { callApi } from '@guildhall/simulator/client/api';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ensureServerBuilt } from '../../../scripts/building/server-build.mjs';
 import {
-  giveToPostgres,
+  giveFolderToPostgresUser,
   startExistingPostgres,
   startPostgres,
-  type TestServer as Cluster,
+  type TestPostgres as Cluster,
 } from '../../../scripts/testing/postgres.ts';
 import type { RestoreOptions } from '../src/backup/restore-backup.ts';
 import { openDatabase, type Database } from '../src/kernel/db/db.ts';
 import { many, one, sql } from '../src/kernel/db/sql.ts';
-import { backUp, backupKey as key, restoreFrom } from './harness/backup.harness.ts';
+import {
+  createTestBackup,
+  backupSecretKey as key,
+  restoreTestBackup,
+} from './harness/backup.harness.ts';
 import { startTestServer, type TestServer } from './harness/server.harness.ts';
 
 const root = join(import.meta.dirname, '../../..');
@@ -38,8 +42,8 @@ function makeTarget(): string {
   const target = join(mkdtempSync(join(tmpdir(), 'guildhall-restored-')), 'data');
   made.push(dirname(target));
   mkdirSync(target);
-  giveToPostgres(dirname(target));
-  giveToPostgres(target);
+  giveFolderToPostgresUser(dirname(target));
+  giveFolderToPostgresUser(target);
   return target;
 }
 
@@ -99,7 +103,7 @@ describe('a backup of PostgreSQL', { timeout: 60_000 }, () => {
     const follower = follow(store, env);
     await new Promise((resolve) => follower.stdout.once('data', resolve));
     let isMade = false;
-    const making = backUp(store, env).finally(() => (isMade = true));
+    const making = createTestBackup(store, env).finally(() => (isMade = true));
     while (!isMade) await grant(1, `While it is made, ${++during}`);
     await making;
     await grant(100, 'Before the moment');
@@ -131,7 +135,7 @@ describe('a backup of PostgreSQL', { timeout: 60_000 }, () => {
 
   const elsewhere = () => ({ DATA_DIR: join(dir, 'elsewhere') });
   const restore = (into: string, more: Partial<RestoreOptions> = {}) =>
-    restoreFrom(store, elsewhere(), { into, ...more });
+    restoreTestBackup(store, elsewhere(), { into, ...more });
   /** Starts a restored cluster and reads which grants it knows, and the sum of them. */
   async function lookAt(target: string): Promise<{ reasons: string[]; balance: string }> {
     const restored = await startExistingPostgres(dirname(target));
@@ -193,7 +197,7 @@ describe('a backup of PostgreSQL', { timeout: 60_000 }, () => {
     const until_ = (moment: string) => restore(target, { until: new Date(moment) });
     const SECRET_KEY = randomBytes(32).toString('base64');
     await expect(
-      restoreFrom(store, { ...elsewhere(), SECRET_KEY }, { into: target }),
+      restoreTestBackup(store, { ...elsewhere(), SECRET_KEY }, { into: target }),
     ).rejects.toThrow(/^The backup was made with another SECRET_KEY \(fingerprint [0-9a-f]{16}\)/);
     await expect(until_('2999-01-01T00:00:00Z')).rejects.toThrow('holds no change after');
     await expect(until_('2001-01-01T00:00:00Z')).rejects.toThrow('an earlier moment');
@@ -206,7 +210,7 @@ describe('a backup of PostgreSQL', { timeout: 60_000 }, () => {
       rmSync(copy, { recursive: true, force: true });
       cpSync(store, copy, { recursive: true });
       damage();
-      await expect(restoreFrom(copy, elsewhere(), { into: target })).rejects.toThrow(message);
+      await expect(restoreTestBackup(copy, elsewhere(), { into: target })).rejects.toThrow(message);
       expect(readdirSync(target)).toEqual([]);
     };
     const inside = (...names: string[]): string => join(backupIn(copy), ...names);
@@ -250,7 +254,9 @@ describe('a backup of PostgreSQL', { timeout: 60_000 }, () => {
     await admin.close();
     const url = new URL(cluster.url);
     url.username = 'plain';
-    await expect(backUp(join(dir, 'other'), { ...env, DATABASE_URL: url.href })).rejects.toThrow(
+    await expect(
+      createTestBackup(join(dir, 'other'), { ...env, DATABASE_URL: url.href }),
+    ).rejects.toThrow(
       'The role plain may not copy the cluster: run alter role "plain" replication, or use the snapshots of whoever runs this PostgreSQL.',
     );
   });

@@ -1,31 +1,31 @@
 import { callApi } from '@guildhall/simulator/client/api';
 import { generateKeyPairSigner } from '@solana/kit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readHeldTokens } from '../src/modules/chain/instructions/token-accounts.ts';
-import { forgottenMs } from '../src/modules/chain/submissions/submissions.policy.ts';
+import { decodeTokenAccounts } from '../src/modules/chain/instructions/token-accounts.ts';
+import { forgottenSubmissionMs } from '../src/modules/chain/submissions/submissions.policy.ts';
 import { network } from '../src/modules/chain/network/network.module.ts';
-import { linkWallet, signPrepared, startChain } from './harness/assets.harness.ts';
-import { openFaults } from './harness/crash.harness.ts';
-import { countProven, chooseStride } from './harness/proving.harness.ts';
+import { linkWallet, signPreparedTransaction, startLocalChain } from './harness/assets.harness.ts';
+import { openConnectionFaults } from './harness/crash.harness.ts';
+import { addProofCounts, chooseTestStride } from './harness/proving.harness.ts';
 import { startTestServer, type TestServer } from './harness/server.harness.ts';
 
 /** No mint has so many messages; one that needs more is not getting on. */
 const messagesMax = 200;
-const stride = chooseStride(17);
+const stride = chooseTestStride(17);
 
 describe(
   'an action whose server loses its connection between any two messages',
   { timeout: 600_000 },
   () => {
     let server: TestServer;
-    let chain: Awaited<ReturnType<typeof startChain>>;
-    let faults: Awaited<ReturnType<typeof openFaults>>;
+    let chain: Awaited<ReturnType<typeof startLocalChain>>;
+    let faults: Awaited<ReturnType<typeof openConnectionFaults>>;
     let collectionId: number;
     beforeAll(async () => {
       server = await startTestServer({ SIMULATED_FROM: '2026-11-02T12:00:00.000Z' });
-      chain = await startChain(server);
+      chain = await startLocalChain(server);
       collectionId = await chain.makeCollection('Salt blades');
-      faults = await openFaults(server.place.url);
+      faults = await openConnectionFaults(server.place.url);
     });
     afterAll(async () => {
       await faults.close();
@@ -35,7 +35,7 @@ describe(
     /** Looks at what is under way, as the job does that takes up what a dead server has left. */
     async function follow(): Promise<void> {
       for (let look = 0; look < 2; look++) {
-        server.clock.advance(forgottenMs + 1_000);
+        server.clock.advance(forgottenSubmissionMs + 1_000);
         await server.app.kernel.jobs.runNow('submissions.sweep');
         await chain.node.moveSlots(8);
       }
@@ -52,7 +52,7 @@ describe(
       await chain.moveWhile(prepare());
       const sign = async (name: string) => {
         const { transaction } = await prepare();
-        const body = { itemId, transaction: await signPrepared(key, transaction) };
+        const body = { itemId, transaction: await signPreparedTransaction(key, transaction) };
         const headers = { 'idempotency-key': `${name}-${itemId}` };
         return () => callApi(player.connection, 'mintAsset', { params, body }, { headers });
       };
@@ -67,7 +67,7 @@ describe(
           (await callApi(player.connection, 'listAssets', { params, query: {} })).data,
         countTokens: async () => {
           const { client } = server.app.api(network);
-          return readHeldTokens(await client.listTokenAccounts(key.address)).length;
+          return decodeTokenAccounts(await client.listTokenAccounts(key.address)).length;
         },
       };
     }
@@ -98,7 +98,7 @@ describe(
           expect([at, await countTokens()]).toEqual([at, 1]);
         }
         expect(isOver).toBe(true);
-        countProven(task, { kills });
+        addProofCounts(task, { kills });
       },
     );
 
@@ -111,7 +111,10 @@ describe(
         const body = { assetId: itemId, collectionId };
         const call = `prepare${action}` as const;
         const { transaction } = await callApi(player.connection, call, { params, body });
-        const signed = { collectionId, transaction: await signPrepared(key, transaction) };
+        const signed = {
+          collectionId,
+          transaction: await signPreparedTransaction(key, transaction),
+        };
         const submit = action === 'Stake' ? 'stakeAsset' : 'unstakeAsset';
         const headers = { 'idempotency-key': `${name}-${action}-${itemId}` };
         return () => callApi(player.connection, submit, { params, body: signed }, { headers });
@@ -120,7 +123,7 @@ describe(
       await follow();
       const readState = async () => {
         const { client } = server.app.api(network);
-        const tokens = readHeldTokens(await client.listTokenAccounts(key.address));
+        const tokens = decodeTokenAccounts(await client.listTokenAccounts(key.address));
         const [asset] = await list();
         const { mint: address, staked, pending } = asset ?? {};
         const isFrozen = tokens.find(({ mint: held }) => held === address)?.isFrozen;
@@ -164,7 +167,7 @@ describe(
           expect([at, await readState()]).toEqual([at, done]);
         }
         expect(isOver).toBe(true);
-        countProven(task, { kills });
+        addProofCounts(task, { kills });
       },
     );
   },

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Admin } from '@guildhall/simulator/client/admin';
 import { callApi } from '@guildhall/simulator/client/api';
-import { ensureRegion, GameServer } from '@guildhall/simulator/client/game-server';
+import { createMissingRegion, GameServer } from '@guildhall/simulator/client/game-server';
 import type { Player } from '@guildhall/simulator/client/player';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -14,7 +14,7 @@ import {
   runProgram,
   runWhereInstalled,
 } from './harness/guide.harness.ts';
-import { useSales } from './harness/sales.harness.ts';
+import { createSaleActions } from './harness/sales.harness.ts';
 import { startTestServer, type TestServer } from './harness/server.harness.ts';
 
 const guide = 'docs/guides/connect-without-node.md';
@@ -32,11 +32,11 @@ describe('a game server without Node', () => {
   let key: { keyId: string; key: string };
   let offer: { id: number; price: number };
   let currency = '';
-  const sales = useSales(() => server);
+  const sales = createSaleActions(() => server);
   beforeAll(async () => {
     server = await startTestServer();
     admin = await server.admin();
-    await ensureRegion(admin, 'Northreach');
+    await createMissingRegion(admin, 'Northreach');
     key = await callApi(admin.connection, 'createGameServerKey', {
       body: { name: 'Other language', scopes: ['matches', 'players', 'config', 'economy'] },
     });

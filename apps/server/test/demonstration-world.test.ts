@@ -1,12 +1,12 @@
 import { callApi } from '@guildhall/simulator/client/api';
 import { Wallet } from '@guildhall/simulator/client/wallet';
 import { stakeAssets } from '@guildhall/simulator/world/wealth/assets';
-import { buildWorld } from '@guildhall/simulator/world/build';
+import { createDemoWorld } from '@guildhall/simulator/world/build';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Address } from '@solana/kit';
-import { readHeldTokens } from '../src/modules/chain/instructions/token-accounts.ts';
+import { decodeTokenAccounts } from '../src/modules/chain/instructions/token-accounts.ts';
 import { network } from '../src/modules/chain/network/network.module.ts';
-import { startChain } from './harness/assets.harness.ts';
+import { startLocalChain } from './harness/assets.harness.ts';
 import { startTestServer, type TestServer } from './harness/server.harness.ts';
 
 /** Against hanging: the whole world twice, on a machine that does something else besides. */
@@ -23,9 +23,9 @@ describe('the demonstration world', () => {
     'uses only settings that operators may make, and a second run adds nothing',
     async () => {
       const admin = await server.admin();
-      const { created } = await buildWorld(admin);
+      const { created } = await createDemoWorld(admin);
       expect(created).toBeGreaterThan(100);
-      expect((await buildWorld(admin)).created).toBe(0);
+      expect((await createDemoWorld(admin)).created).toBe(0);
     },
     timeoutMs,
   );
@@ -34,8 +34,8 @@ describe('the demonstration world', () => {
     'has a player with two assets on the chain, one of them staked, and once only',
     async () => {
       const [admin, player] = [await server.admin(), await server.player()];
-      await buildWorld(admin);
-      const chain = await startChain(server);
+      await createDemoWorld(admin);
+      const chain = await startLocalChain(server);
       const seed = new Uint8Array(32).fill(7);
       const wait = chain.settle;
       for (const _run of [1, 2]) await chain.moveWhile(stakeAssets(admin, player, { seed, wait }));
@@ -44,7 +44,7 @@ describe('the demonstration world', () => {
       expect(linked).toMatchObject([{ address, authWay: 'Demonstration wallet' }]);
       const { client } = server.app.api(network);
       const accounts = await client.listTokenAccounts(address as Address, 'finalized');
-      const tokens = readHeldTokens(accounts);
+      const tokens = decodeTokenAccounts(accounts);
       // Two assets and the capsule of the one that is staked.
       expect(tokens).toHaveLength(3);
       expect(tokens.filter(({ isFrozen }) => isFrozen)).toHaveLength(1);

@@ -1,21 +1,21 @@
 import { callApi } from '@guildhall/simulator/client/api';
 import type { Admin } from '@guildhall/simulator/client/admin';
-import { raiseGameServer, type GameServer } from '@guildhall/simulator/client/game-server';
+import { registerGameServer, type GameServer } from '@guildhall/simulator/client/game-server';
 import type { Player } from '@guildhall/simulator/client/player';
-import { minuteMs, simulatedFrom } from '@guildhall/simulator/simulate/stage';
-import { buildWorld } from '@guildhall/simulator/world/build';
+import { minuteMs, simulationStart } from '@guildhall/simulator/simulate/stage';
+import { createDemoWorld } from '@guildhall/simulator/world/build';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listLedgerFaults } from '../src/kernel/value/ledger.ts';
-import { closeSound } from './harness/books.harness.ts';
-import { openFaults } from './harness/crash.harness.ts';
-import { chooseStride } from './harness/proving.harness.ts';
+import { closeServersWithSoundBooks } from './harness/books.harness.ts';
+import { openConnectionFaults } from './harness/crash.harness.ts';
+import { chooseTestStride } from './harness/proving.harness.ts';
 import { startTestServer, type TestServer } from './harness/server.harness.ts';
 
 /** No command has so many: one that needs more is not getting on. */
 const messagesMax = 200;
 /** By how many messages the same command may differ from one time to the next. */
 const slack = 4;
-const stride = chooseStride(4);
+const stride = chooseTestStride(4);
 const reason = 'A crash';
 type Headers = Readonly<Record<string, string>>;
 interface Command {
@@ -31,19 +31,19 @@ describe('a server that loses its database between any two messages', { timeout:
   let server: TestServer;
   let admin: Admin;
   let game: GameServer;
-  let faults: Awaited<ReturnType<typeof openFaults>>;
+  let faults: Awaited<ReturnType<typeof openConnectionFaults>>;
   let nth = 0;
   beforeAll(async () => {
-    server = await startTestServer({ SIMULATED_FROM: simulatedFrom });
+    server = await startTestServer({ SIMULATED_FROM: simulationStart });
     admin = await server.admin();
-    await buildWorld(admin, false);
-    game = await raiseGameServer(admin, { now: () => server.clock.now().getTime() });
-    faults = await openFaults(server.place.url);
+    await createDemoWorld(admin, false);
+    game = await registerGameServer(admin, { now: () => server.clock.now().getTime() });
+    faults = await openConnectionFaults(server.place.url);
   });
   afterAll(async () => {
     await faults.close();
     await server.app.kernel.jobs.catchUp();
-    await closeSound(server);
+    await closeServersWithSoundBooks(server);
   });
 
   const count = async (text: string, ...values: readonly unknown[]): Promise<number> =>

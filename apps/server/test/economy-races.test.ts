@@ -1,21 +1,21 @@
-import { raiseGameServer } from '@guildhall/simulator/client/game-server';
+import { registerGameServer } from '@guildhall/simulator/client/game-server';
 import { economyRaces } from '@guildhall/simulator/races/economy.races';
-import { monthRaces } from '@guildhall/simulator/races/payout.races';
-import type { Track } from '@guildhall/simulator/races/race';
-import { simulatedFrom } from '@guildhall/simulator/simulate/stage';
-import { buildWorld } from '@guildhall/simulator/world/build';
+import { monthEndRaces } from '@guildhall/simulator/races/payout.races';
+import type { RaceTrack } from '@guildhall/simulator/races/race';
+import { simulationStart } from '@guildhall/simulator/simulate/stage';
+import { createDemoWorld } from '@guildhall/simulator/world/build';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { closeSound } from './harness/books.harness.ts';
+import { closeServersWithSoundBooks } from './harness/books.harness.ts';
 import { startTestServer, type TestServer } from './harness/server.harness.ts';
 
 const racers = 10;
 
 describe('two servers on one database', { timeout: 60_000 }, () => {
   let servers: readonly [TestServer, TestServer];
-  let track: Track;
+  let track: RaceTrack;
   beforeAll(async () => {
     const env = {
-      SIMULATED_FROM: simulatedFrom,
+      SIMULATED_FROM: simulationStart,
       SECRET_KEY: Buffer.alloc(32, 'race').toString('base64'),
     };
     const first = await startTestServer(env);
@@ -26,21 +26,21 @@ describe('two servers on one database', { timeout: 60_000 }, () => {
       await Promise.all(servers.map(({ app }) => app.kernel.jobs.catchUp()));
     };
     const admin = await first.admin();
-    await buildWorld(admin, false);
+    await createDemoWorld(admin, false);
     track = {
       bases: [servers[0].base, servers[1].base],
       admin,
       now,
       advance,
       join: () => first.player(),
-      gameServer: () => raiseGameServer(admin, { now }),
+      gameServer: () => registerGameServer(admin, { now }),
       query: first.look,
       racers,
     };
   });
-  afterAll(() => closeSound(...servers));
+  afterAll(() => closeServersWithSoundBooks(...servers));
 
-  for (const race of [...economyRaces, ...monthRaces])
+  for (const race of [...economyRaces, ...monthEndRaces])
     it(`${race.name}`, async () => {
       expect((await race.run(track)).violations).toEqual([]);
     });

@@ -3,7 +3,7 @@ import { GameServerClient } from '@guildhall/game-server-client/game-server-clie
 import type { GameServerKey } from '@guildhall/game-server-client/signing';
 import type { Admin } from '@guildhall/simulator/client/admin';
 import { callApi } from '@guildhall/simulator/client/api';
-import { ensureRegion } from '@guildhall/simulator/client/game-server';
+import { createMissingRegion } from '@guildhall/simulator/client/game-server';
 import type { Player } from '@guildhall/simulator/client/player';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { waitForResult, startTestServer, type TestServer } from './harness/server.harness.ts';
@@ -15,7 +15,7 @@ describe('the example of a game server', () => {
   beforeAll(async () => {
     server = await startTestServer();
     admin = await server.admin();
-    await ensureRegion(admin, 'Northreach');
+    await createMissingRegion(admin, 'Northreach');
     key = await callApi(admin.connection, 'createGameServerKey', {
       body: { name: 'Example', scopes: ['matches', 'players', 'config'] },
     });

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { callApi } from '@guildhall/simulator/client/api';
-import { ensureRegion } from '@guildhall/simulator/client/game-server';
+import { createMissingRegion } from '@guildhall/simulator/client/game-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { capture, pinnedNode, root } from '../../../scripts/runtime.mjs';
 import { startTestServer, type TestServer } from './harness/server.harness.ts';
@@ -87,7 +87,7 @@ describe('a client generated from the game servers’ API document by a stock ge
   });
   it('can call the server once its requests are signed', async () => {
     const admin = await server.admin();
-    await ensureRegion(admin, 'Northreach');
+    await createMissingRegion(admin, 'Northreach');
     const { keyId, key } = await callApi(admin.connection, 'createGameServerKey', {
       body: { name: 'Generated', scopes: ['matches', 'config'] },
     });

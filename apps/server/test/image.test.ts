@@ -6,10 +6,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ensureServerBuilt, serverCommand } from '../../../scripts/building/server-build.mjs';
 import { findFreePort } from '../../../scripts/testing/free-port.ts';
 import {
-  fillImageFolder,
+  linkImageFiles,
   listImageFiles,
   readImageCommand,
-  readImageSettings,
+  readImageEnvironment,
 } from '../../../scripts/testing/image-content.ts';
 import { ensureWebBuilt } from '../../../scripts/building/web-build.mjs';
 import { openTestDatabase, type TestDatabase } from './harness/database.harness.ts';
@@ -23,7 +23,7 @@ describe('the image', { timeout: 60_000 }, () => {
     await ensureServerBuilt();
     database = await openTestDatabase();
     folder = mkdtempSync(join(tmpdir(), 'guildhall-image-'));
-    fillImageFolder(join(folder, 'app'));
+    linkImageFiles(join(folder, 'app'));
     for (const name of ['data', 'tmp']) mkdirSync(join(folder, name));
   });
   afterAll(async () => {
@@ -35,7 +35,7 @@ describe('the image', { timeout: 60_000 }, () => {
     const missing = listImageFiles().filter(({ from }) => !existsSync(join(root, from)));
     expect(missing).toEqual([]);
     expect(readImageCommand()).toEqual(['node', ...serverCommand]);
-    expect(readImageSettings()).toMatchObject({ NODE_ENV: 'production', DATA_DIR: '/data' });
+    expect(readImageEnvironment()).toMatchObject({ NODE_ENV: 'production', DATA_DIR: '/data' });
   });
 
   it('becomes ready where it reads only its own files and writes only to its volumes', async () => {
@@ -57,7 +57,7 @@ describe('the image', { timeout: 60_000 }, () => {
       {
         cwd: join(folder, 'app'),
         env: {
-          ...readImageSettings(),
+          ...readImageEnvironment(),
           // This database is a test's: it may lose writes, which production refuses.
           NODE_ENV: 'test',
           HOST: '127.0.0.1',

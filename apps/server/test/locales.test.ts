@@ -1,21 +1,21 @@
 import { toNormalForm } from '@guildhall/contract/kit/field/normal-form';
-import { regions } from '@guildhall/contract/play/game/regions.section';
+import { regionsSection } from '@guildhall/contract/play/game/regions.section';
 import { callApi } from '@guildhall/simulator/client/api';
 import { Connection } from '@guildhall/simulator/client/http';
 import { Player } from '@guildhall/simulator/client/player';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../src/kernel/db/db.ts';
 import { many, sql } from '../src/kernel/db/sql.ts';
-import { computeSkeleton } from '../src/modules/identity/accounts/accounts.username.ts';
-import type { TestPlace } from './harness/database.harness.ts';
-import { createDatabase, locales } from './harness/locales.harness.ts';
+import { computeUsernameSkeleton } from '../src/modules/identity/accounts/accounts.username.ts';
+import type { TestDatabasePlace } from './harness/database.harness.ts';
+import { createLocaleDatabase, databaseLocales } from './harness/locales.harness.ts';
 import { createIdentity, startTestServer, type TestServer } from './harness/server.harness.ts';
 
-const places = new Map<string, TestPlace>();
+const places = new Map<string, TestDatabasePlace>();
 const env = { SECRET_KEY: Buffer.alloc(32, 7).toString('base64') };
 beforeAll(async () => {
-  for (const locale of Object.keys(locales)) {
-    const place = await createDatabase(locale);
+  for (const locale of Object.keys(databaseLocales)) {
+    const place = await createLocaleDatabase(locale);
     places.set(locale, place);
     await migrate(place);
   }
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const place of places.values()) await place.remove();
 });
-const placeOf = (locale: string): TestPlace => {
+const placeOf = (locale: string): TestDatabasePlace => {
   const place = places.get(locale);
   if (!place) throw new Error(`There is no database of locale ${locale}`);
   return place;
@@ -37,7 +37,7 @@ async function onLocale<T>(locale: string, work: (server: TestServer) => Promise
     await server.close();
   }
 }
-async function migrate({ url }: TestPlace): Promise<void> {
+async function migrate({ url }: TestDatabasePlace): Promise<void> {
   const db = await openDatabase({ url, pool: 2, dataDir: undefined, onError: () => {} });
   try {
     await db.migrate();
@@ -79,7 +79,7 @@ const searches = [
 describe('a server on a database of any locale', () => {
   it('returns equal results about spellings of names and addresses', async () => {
     const answers: Record<string, unknown> = {};
-    for (const locale of Object.keys(locales))
+    for (const locale of Object.keys(databaseLocales))
       answers[locale] = await onLocale(locale, async (server) => {
         const said: Record<string, unknown> = {};
         const owners = [];
@@ -122,10 +122,17 @@ describe('a server on a database of any locale', () => {
             .map((user) => user.username)
             .filter((found) => chosen.has(found));
         }
-        await admin.section('POST', regions.base, { name: 'Северный Öltal İst', code: 'north' });
+        await admin.section('POST', regionsSection.base, {
+          name: 'Северный Öltal İst',
+          code: 'north',
+        });
         for (const q of ['СЕВЕРНЫЙ', ' северный  öltal', 'O\u0308LTAL', 'ist', 'IST'])
           said[`region ${q}`] = (
-            await admin.section<{ data: { name: string }[] }>('POST', `${regions.base}/list`, { q })
+            await admin.section<{ data: { name: string }[] }>(
+              'POST',
+              `${regionsSection.base}/list`,
+              { q },
+            )
           ).data.map(({ name }) => name);
         said['all in order'] = (
           await callApi(admin.connection, 'adminListUsers', { body: { sort: '-username' } })
@@ -180,7 +187,7 @@ describe('a server on a database of any locale', () => {
 });
 
 describe('the normal form of the database', () => {
-  it.each(Object.keys(locales))(
+  it.each(Object.keys(databaseLocales))(
     'equals that of the program for every letter: %s',
     async (locale) => {
       const { url } = placeOf(locale);
@@ -201,7 +208,7 @@ describe('the normal form of the database', () => {
         // Signs that are younger than the database are none that it can compose.
         const wrong = rows.filter(
           ({ text, form, name }) =>
-            (form !== toNormalForm(text) || name !== computeSkeleton(text)) &&
+            (form !== toNormalForm(text) || name !== computeUsernameSkeleton(text)) &&
             !(form === `x${text.slice(1).trim()}` && text.normalize('NFKC') !== text),
         );
         expect(rows.length).toBeGreaterThan(20_000);

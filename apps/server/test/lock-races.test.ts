@@ -9,31 +9,34 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Tx } from '../src/kernel/db/db.ts';
 import { one, run, sql, type Sql } from '../src/kernel/db/sql.ts';
 import { lockMission } from '../src/modules/goals/game-missions/game-missions.store.ts';
-import { moveEnded } from '../src/modules/goals/missions/missions-waiting.store.ts';
+import { moveEndedMissionRewardsToInbox } from '../src/modules/goals/missions/missions-waiting.store.ts';
 import { lockRecruit } from '../src/modules/goals/referral/recruits.store.ts';
-import { countMatch } from '../src/modules/goals/referral/referral.store.ts';
-import { lockDue } from '../src/modules/goals/tournaments/settlement/settlement.store.ts';
+import { countMatchForRecruits } from '../src/modules/goals/referral/referral.store.ts';
+import { takePayablePrizes } from '../src/modules/goals/tournaments/settlement/settlement.store.ts';
 import { lockExp } from '../src/modules/identity/accounts/players/players.store.ts';
 import {
   lockAdministrators,
-  lockLeaver,
+  lockUserForDeletion,
   countOtherAdmins,
 } from '../src/modules/identity/accounts/users/users.store.ts';
-import { lockTrigger } from '../src/modules/identity/credentials/sign-in/device-sign-in.store.ts';
+import { lockSignInTrigger } from '../src/modules/identity/credentials/sign-in/device-sign-in.store.ts';
 import { lockAvatar } from '../src/modules/wealth/avatars/avatars.store.ts';
-import { lockForPaying } from '../src/modules/wealth/bank/bank.store.ts';
-import { returnAbandoned, takeDue } from '../src/modules/wealth/game-shares/game-shares.store.ts';
+import { lockCurrencyAndPayees } from '../src/modules/wealth/bank/bank.store.ts';
+import {
+  returnAbandonedPayments,
+  lockDuePayments,
+} from '../src/modules/wealth/game-shares/game-shares.store.ts';
 import { lockBoughtItems } from '../src/modules/wealth/items/energy/bought.store.ts';
-import { lockCollection } from '../src/modules/wealth/items/making/craftable.store.ts';
-import { lockEnergy } from '../src/modules/wealth/items/energy/energy.store.ts';
-import { lockToConsume } from '../src/modules/wealth/items/making/mergeable.store.ts';
+import { lockCraftedCollection } from '../src/modules/wealth/items/making/craftable.store.ts';
+import { lockItemEnergy } from '../src/modules/wealth/items/energy/energy.store.ts';
+import { lockItemsToConsume } from '../src/modules/wealth/items/making/mergeable.store.ts';
 import {
   waitForResult,
   makeTemplate,
   startTestServer,
   type TestServer,
 } from './harness/server.harness.ts';
-import { countWaiting } from './harness/lock-waits.harness.ts';
+import { countLockWaiters } from './harness/lock-waits.harness.ts';
 
 /** A function that locks, what it must see, and what is changed while it waits. */
 interface Race {
@@ -96,7 +99,7 @@ describe('a caller that waited for a lock', { timeout: 60_000 }, () => {
       return {
         lock: sql`select id from items where id = ${id} for update`,
         change: [useEnergy(id)],
-        work: (tx) => lockEnergy(tx, [id]),
+        work: (tx) => lockItemEnergy(tx, [id]),
         sees: [{ id, use: { used: 1 } }],
       };
     },
@@ -117,7 +120,7 @@ describe('a caller that waited for a lock', { timeout: 60_000 }, () => {
           sql`update inventories set dismantable = not dismantable where id = ${templateId}`,
         ],
         work: async (tx) => {
-          const [item] = await lockToConsume(tx, player.accountId, [id]);
+          const [item] = await lockItemsToConsume(tx, player.accountId, [id]);
           const { dismantable } = await one<{ dismantable: boolean }>(
             tx,
             sql`select dismantable from inventories where id = ${templateId}`,
@@ -142,7 +145,7 @@ describe('a caller that waited for a lock', { timeout: 60_000 }, () => {
       return {
         lock: sql`select id from collections where id = ${id} for update`,
         change: [sql`update inventory_types set visible = false where id = ${typeId}`],
-        work: (tx) => lockCollection(tx, id),
+        work: (tx) => lockCraftedCollection(tx, id),
         sees: undefined,
       };
     },
@@ -170,7 +173,7 @@ describe('a caller that waited for a lock', { timeout: 60_000 }, () => {
       return {
         lock: sql`select id from users where id = ${userId} for update`,
         change: [sql`insert into user_roles (user_id, role) values (${userId}, 'SUPPORT')`],
-        work: (tx) => lockLeaver(tx, userId),
+        work: (tx) => lockUserForDeletion(tx, userId),
         sees: { staff: true },
       };
     },
@@ -226,7 +229,7 @@ describe('a caller that waited for a lock', { timeout: 60_000 }, () => {
       return {
         lock: sql`select 1 from authorization_triggers where id_hash = ${idHash} for update`,
         change: [sql`update sessions set ended_at = ${now} where id = ${sessionId}`],
-        work: (tx) => lockTrigger(tx, idHash, player.userId),
+        work: (tx) => lockSignInTrigger(tx, idHash, player.userId),
         sees: { lives: false },
       };
     },
@@ -241,7 +244,7 @@ describe('a caller that waited for a lock', { timeout: 60_000 }, () => {
         change: [
           sql`select ledger_post('test', 'x', decode('00', 'hex'), null, null, ${now}, ${sql.json(postings)})`,
         ],
-        work: (tx) => lockForPaying(tx, code, [player.accountId]),
+        work: (tx) => lockCurrencyAndPayees(tx, code, [player.accountId]),
         sees: { payees: [{ accountId: player.accountId, debt: '5' }] },
       };
     },
@@ -284,7 +287,7 @@ describe('a caller that waited for a lock', { timeout: 60_000 }, () => {
         lock: sql`select user_id from recruits ${ofIt} for update`,
         change: [sql`update recruits set matches = matches + 1 ${ofIt}`],
         work: async (tx) => {
-          await countMatch(tx, [recruit.accountId]);
+          await countMatchForRecruits(tx, [recruit.accountId]);
           return one(tx, sql`select matches from recruits ${ofIt}`);
         },
         sees: { matches: 2 },
@@ -323,7 +326,7 @@ describe('a caller that waited for a lock', { timeout: 60_000 }, () => {
       waiting = start();
       waiting.catch(() => {});
       await waitForResult('the other one waits', async () =>
-        (await countWaiting(tx)) === 1 ? true : undefined,
+        (await countLockWaiters(tx)) === 1 ? true : undefined,
       );
       for (const statement of change) await run(tx, statement);
     });
@@ -383,7 +386,9 @@ describe('changes made without a lock', { timeout: 60_000 }, () => {
   it('pay no share to an account that is deleted at that moment', async () => {
     const { accountId, userId } = await server.player();
     await payment(accountId);
-    expect(await changedInside(deletedNow(userId), (tx) => takeDue(tx, 10, now))).toEqual([]);
+    expect(await changedInside(deletedNow(userId), (tx) => lockDuePayments(tx, 10, now))).toEqual(
+      [],
+    );
   });
   it('return no share that was already paid, although the account is deleted', async () => {
     const { accountId, userId } = await server.player();
@@ -409,7 +414,7 @@ describe('changes made without a lock', { timeout: 60_000 }, () => {
       update payouts
       set held = false
       where source = 'game-share' and account_id = ${accountId}`;
-    const returned = await changedInside(released, (tx) => returnAbandoned(tx, 10, now));
+    const returned = await changedInside(released, (tx) => returnAbandonedPayments(tx, 10, now));
     expect(returned).not.toContainEqual(expect.objectContaining({ accountId }));
   });
   it('pay no prize to a player who is blocked at that moment', async () => {
@@ -425,7 +430,7 @@ describe('changes made without a lock', { timeout: 60_000 }, () => {
       ),
     );
     const blocked = sql`update users set status_id = 3 where id = ${userId}`;
-    expect(await changedInside(blocked, (tx) => lockDue(tx, 1, 10, now))).toEqual([]);
+    expect(await changedInside(blocked, (tx) => takePayablePrizes(tx, 1, 10, now))).toEqual([]);
   });
   it('keep the reward of a mission whose end is moved at that moment', async () => {
     const { accountId } = await server.player();
@@ -465,7 +470,7 @@ describe('changes made without a lock', { timeout: 60_000 }, () => {
       update mission_instances
       set "end" = ${new Date(now.getTime() + 60_000)}
       where id = ${instance}`;
-    await changedInside(moved, (tx) => moveEnded(tx, now, now, 10));
+    await changedInside(moved, (tx) => moveEndedMissionRewardsToInbox(tx, now, now, 10));
     expect(
       await server.look('select moved_at from mission_progress where instance_id = $1', [instance]),
     ).toEqual([{ moved_at: null }]);

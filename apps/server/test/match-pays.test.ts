@@ -7,9 +7,9 @@ import { listLedgerFaults } from '../src/kernel/value/ledger.ts';
 import { matchRewardPath, startBoostedWorld, type BoostedWorld } from './harness/boosts.harness.ts';
 import {
   buildPairwiseTable,
-  listPairs,
+  listLevelPairs,
   listPairsIn,
-  type Combination,
+  type LevelCombination,
 } from './harness/pairwise.harness.ts';
 import { makeEquipment, makeTemplate } from './harness/server.harness.ts';
 
@@ -25,7 +25,7 @@ const factors = {
   pass: ['none', 'free', 'bought', 'not bought'],
   energy: ['yes', 'no'],
 } as const;
-type Case = Combination<typeof factors>;
+type Case = LevelCombination<typeof factors>;
 const table: readonly Case[] = buildPairwiseTable(factors);
 
 const amounts = {
@@ -168,7 +168,7 @@ const opponentOf = (one: Case): Case => ({
 describe('the table of combinations', () => {
   it('has every level of each factor beside every level of every other one', () => {
     const found = new Set(table.flatMap((row) => listPairsIn(row)));
-    expect(listPairs(factors).filter((pair) => !found.has(pair))).toEqual([]);
+    expect(listLevelPairs(factors).filter((pair) => !found.has(pair))).toEqual([]);
     expect(table.length).toBeLessThan(40);
   });
 });

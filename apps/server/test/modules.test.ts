@@ -5,12 +5,15 @@ import * as z from 'zod/mini';
 import { on } from '../src/kernel/facts.ts';
 import type { Router } from '../src/kernel/http/http.ts';
 import { calls, createModules, defineModule, everyMinute } from '../src/kernel/modules.ts';
-import { defineWords } from '@guildhall/contract/kit/text/words';
-import { Lines, matchPlayed } from '../src/modules/play/match-facts/match-facts.api.ts';
-import { matchTooLate } from './harness/words.harness.ts';
-import { playOnce, startTestServer, type TestServer } from './harness/server.harness.ts';
+import { defineMessages } from '@guildhall/contract/kit/text/words';
+import {
+  ReceiptLinesByAccount,
+  matchPlayedEvent,
+} from '../src/modules/play/match-facts/match-facts.api.ts';
+import { expectTooLateReceipt } from './harness/words.harness.ts';
+import { playTestMatch, startTestServer, type TestServer } from './harness/server.harness.ts';
 
-const scouting = defineWords('scouts', { scouting: 'Scouting' }).scouting();
+const scouting = defineMessages('scouts', { scouting: 'Scouting' }).scouting();
 const scoutApi = {
   scoutReport: endpoint({
     method: 'GET',
@@ -37,9 +40,9 @@ describe('modules', { timeout: 60_000 }, () => {
         api: { seen: () => seen.length },
         calls: [calls(scoutApi, { scoutReport: async () => ({ seen: seen.length }) })],
         on: [
-          on(matchPlayed, 'counters', async (_tx, { players }) => {
+          on(matchPlayedEvent, 'counters', async (_tx, { players }) => {
             seen.push(...players.map((player) => player.accountId));
-            const lines = new Lines();
+            const lines = new ReceiptLinesByAccount();
             for (const { accountId } of players) lines.late(accountId, 'MISSION', scouting);
             return lines.notes();
           }),
@@ -62,13 +65,13 @@ describe('modules', { timeout: 60_000 }, () => {
     expect(every).toEqual(['scouts.sweep']);
 
     const player = await server.player();
-    await playOnce(await server.gameServer(), [player], 10);
+    await playTestMatch(await server.gameServer(), [player], 10);
     expect(made.api(scouts).seen()).toBe(1);
     const { data } = await callApi(player.connection, 'listReceipts', {
       params: { id: player.accountId },
       query: {},
     });
-    expect(data[0]).toMatchObject(matchTooLate(scouting));
+    expect(data[0]).toMatchObject(expectTooLateReceipt(scouting));
   });
 
   it('listed before those they use are refused, naming both', () => {

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { articles } from '@guildhall/contract/reach/content/articles.section';
+import { articlesSection } from '@guildhall/contract/reach/content/articles.section';
 import { Connection } from '@guildhall/simulator/client/http';
 import {
   buildIdentityHeaders,
-  openLine,
-  type Line,
+  openRequestLine,
+  type RequestLine,
 } from '@guildhall/simulator/client/hostile-requests';
 import type { GameServer } from '@guildhall/simulator/client/game-server';
 import pg from 'pg';
@@ -55,7 +55,7 @@ const outages: readonly Outage[] = [
 describe('an unavailable database', () => {
   let owner: TestServer;
   let server: TestServer;
-  let line: Line;
+  let line: RequestLine;
   let admin: pg.Client;
   let gameServer: GameServer;
   let names: Names;
@@ -80,7 +80,7 @@ describe('an unavailable database', () => {
     identity = buildIdentityHeaders(player.connection);
     adminIdentity = buildIdentityHeaders((await server.admin()).connection);
     gameServer = await server.gameServer(['matches', 'players', 'economy', 'config']);
-    line = openLine(server.base);
+    line = openRequestLine(server.base);
   });
   afterAll(async () => {
     line.close();
@@ -308,10 +308,10 @@ describe('unusual defaults of the database', () => {
       const article = await admin.section<{ id: number }>(
         'POST',
         '/api/admin/articles',
-        articles.sample,
+        articlesSection.sample,
       );
       expect(await admin.section('GET', `/api/admin/articles/${article.id}`)).toMatchObject(
-        articles.sample,
+        articlesSection.sample,
       );
       const [row] = await server.look<Record<string, string>>(
         `select timestamptz '2031-03-03T10:00:00.000Z' as at, interval '1 day 2 hours' as span,

@@ -1,19 +1,19 @@
 import { callApi } from '@guildhall/simulator/client/api';
 import type { Admin } from '@guildhall/simulator/client/admin';
 import type { Player } from '@guildhall/simulator/client/player';
-import { dayMs, minuteMs, simulatedFrom } from '@guildhall/simulator/simulate/stage';
-import { buildWorld } from '@guildhall/simulator/world/build';
-import { giveShare } from '@guildhall/simulator/world/wealth/prize-pools';
+import { dayMs, minuteMs, simulationStart } from '@guildhall/simulator/simulate/stage';
+import { createDemoWorld } from '@guildhall/simulator/world/build';
+import { grantGameShare } from '@guildhall/simulator/world/wealth/prize-pools';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { closeSound } from './harness/books.harness.ts';
-import { openFaults } from './harness/crash.harness.ts';
-import { chooseStride } from './harness/proving.harness.ts';
+import { closeServersWithSoundBooks } from './harness/books.harness.ts';
+import { openConnectionFaults } from './harness/crash.harness.ts';
+import { chooseTestStride } from './harness/proving.harness.ts';
 import { startTestServer, type TestServer } from './harness/server.harness.ts';
 
 const reason = 'A crash';
 const path = '/api/banking/admin/token-distributions';
 /** Those that are lost and those that are not answered begin with another one. */
-const stride = chooseStride(9);
+const stride = chooseTestStride(9);
 /** More messages than what is paid takes. */
 const messagesMax = 60;
 
@@ -21,18 +21,18 @@ describe('automatic payments, interrupted at any message', { timeout: 60_000 }, 
   let server: TestServer;
   let admin: Admin;
   let players: readonly Player[];
-  let faults: Awaited<ReturnType<typeof openFaults>>;
+  let faults: Awaited<ReturnType<typeof openConnectionFaults>>;
   beforeAll(async () => {
-    server = await startTestServer({ SIMULATED_FROM: simulatedFrom });
+    server = await startTestServer({ SIMULATED_FROM: simulationStart });
     admin = await server.admin();
-    await buildWorld(admin, false);
+    await createDemoWorld(admin, false);
     players = [await server.player(), await server.player(), await server.player()];
     await server.app.kernel.jobs.catchUp();
-    faults = await openFaults(server.place.url);
+    faults = await openConnectionFaults(server.place.url);
   });
   afterAll(async () => {
     await faults.close();
-    await closeSound(server);
+    await closeServersWithSoundBooks(server);
   });
   const catchUp = () => server.app.kernel.jobs.catchUp();
   const never = { at: -1, isSent: false };
@@ -90,7 +90,7 @@ describe('automatic payments, interrupted at any message', { timeout: 60_000 }, 
     const [owner, buyer] = players;
     if (!owner || !buyer) throw new Error('Nobody is there');
     await admin.unlock();
-    await giveShare(admin, owner);
+    await grantGameShare(admin, owner);
     const params = { id: buyer.userId };
     await callApi(admin.connection, 'adminGrantCurrency', {
       params,

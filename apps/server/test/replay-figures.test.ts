@@ -5,22 +5,22 @@ import type { GameServer } from '@guildhall/simulator/client/game-server';
 import type { Player } from '@guildhall/simulator/client/player';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  sumLines,
-  listMostChanged,
-  sampleFor,
-  toLineFigures,
+  sumReplayLines,
+  listMostAffectedAccounts,
+  computeAccountSample,
+  toReplayLineFigures,
 } from '../src/kernel/game/replay.policy.ts';
-import { buildSpan } from '../src/kernel/game/replay.ts';
-import { words } from '../src/kernel/game/replay.words.ts';
-import { listPayments } from '../src/modules/play/match-replay/match-replay.store.ts';
-import { countReplayed, findLine, createReplayActions } from './harness/replay.harness.ts';
+import { createReplaySpan } from '../src/kernel/game/replay.ts';
+import { messages } from '../src/kernel/game/replay.words.ts';
+import { listExperiencePayments } from '../src/modules/play/match-replay/match-replay.store.ts';
+import { getReplayCount, findReplayLine, createReplayActions } from './harness/replay.harness.ts';
 import {
   makeTemplate,
-  playOnce,
+  playTestMatch,
   startTestServer,
   type TestServer,
 } from './harness/server.harness.ts';
-import { matchSentence } from './harness/words.harness.ts';
+import { expectSentence } from './harness/words.harness.ts';
 
 const paths = {
   matchRewards: '/api/game/admin/match-rewards',
@@ -60,26 +60,26 @@ describe('a draft replayed before it is saved', () => {
       lvl: 3,
       enabled: true,
     });
-    for (let match = 0; match < 3; match++) await playOnce(game, [first], 60);
-    await playOnce(game, [second], 30);
+    for (let match = 0; match < 3; match++) await playTestMatch(game, [first], 60);
+    await playTestMatch(game, [second], 30);
     // 180 and 30 by the present rules: levels 2 and 1. With 20 more a match 240 and 50: 3 and 1.
     const told = await replay(paths.matchRewards, { itemType: 'EXP', amount: 20 });
-    expect(findLine(told, played.exp, 'EXP')).toEqual({
+    expect(findReplayLine(told, played.exp, 'EXP')).toEqual({
       recorded: { amount: '210', players: 2 },
       now: { amount: '210', players: 2 },
       draft: { amount: '210', players: 2 },
     });
-    expect(findLine(told, played.rewards, 'EXP')).toMatchObject({
+    expect(findReplayLine(told, played.rewards, 'EXP')).toMatchObject({
       recorded: { amount: '0', players: 0 },
       now: { amount: '0' },
       draft: { amount: '80', players: 2 },
     });
-    expect(findLine(told, 'Level rewards', 'DUST')).toMatchObject({
+    expect(findReplayLine(told, 'Level rewards', 'DUST')).toMatchObject({
       recorded: { amount: '0' },
       now: { amount: '0' },
       draft: { amount: '500', players: 1 },
     });
-    expect(countReplayed(told, 'Levels reached')).toEqual([1, 2]);
+    expect(getReplayCount(told, 'Levels reached')).toEqual([1, 2]);
     const [most] = told.lines.find(({ about }) => about === played.rewards)?.players ?? [];
     expect(most).toMatchObject({ userId: first.userId, now: '0', draft: '60' });
   });
@@ -100,18 +100,18 @@ describe('a draft replayed before it is saved', () => {
       },
     });
     // three matches of 60 would wait, the one of 30 pays
-    expect(findLine(told, played.exp, 'EXP')).toMatchObject({
+    expect(findReplayLine(told, played.exp, 'EXP')).toMatchObject({
       now: { amount: '210', players: 2 },
       draft: { amount: '30', players: 1 },
     });
-    expect(countReplayed(told, 'Results of players that would wait for review')).toEqual([0, 3]);
+    expect(getReplayCount(told, 'Results of players that would wait for review')).toEqual([0, 3]);
     const curve = await callApi(admin.connection, 'replayBalancePreset', {
       params: { id },
       body: { set: [{ id: idOf('exp.step'), value: '60' }] },
     });
     // 180 of 60 each: level 4, by way of the reward of level 3
-    expect(countReplayed(curve, 'Levels reached')).toEqual([1, 3]);
-    expect(findLine(curve, 'Level rewards', 'DUST')).toMatchObject({
+    expect(getReplayCount(curve, 'Levels reached')).toEqual([1, 3]);
+    expect(findReplayLine(curve, 'Level rewards', 'DUST')).toMatchObject({
       draft: { amount: '500', players: 1 },
     });
     await expect(
@@ -138,16 +138,16 @@ describe('a draft replayed before it is saved', () => {
       amount: 300,
       enabled: true,
     });
-    await playOnce(game, [first], 0, undefined, { statistics: [{ name, delta: 12 }] });
-    await playOnce(game, [second], 0, undefined, { statistics: [{ name, delta: 6 }] });
+    await playTestMatch(game, [first], 0, undefined, { statistics: [{ name, delta: 12 }] });
+    await playTestMatch(game, [second], 0, undefined, { statistics: [{ name, delta: 6 }] });
     const told = await replay(paths.missions, { goal: 5, amount: 200 }, id);
-    expect(findLine(told, 'Missions', 'GOLD')).toEqual({
+    expect(findReplayLine(told, 'Missions', 'GOLD')).toEqual({
       recorded: { amount: '300', players: 1 },
       now: { amount: '300', players: 1 },
       draft: { amount: '400', players: 2 },
     });
     const gone = await replay(paths.missions, { enabled: false }, id);
-    expect(findLine(gone, 'Missions', 'GOLD')).toMatchObject({
+    expect(findReplayLine(gone, 'Missions', 'GOLD')).toMatchObject({
       draft: { amount: '0', players: 0 },
     });
     await expect(replay(paths.missions, { goal: 0 }, id)).rejects.toMatchObject({ status: 400 });
@@ -170,17 +170,17 @@ describe('a draft replayed before it is saved', () => {
     const about = 'Shop offer “Torch”';
     // 1300: one for 600, then 700 are not enough for two; 500 are not enough for one
     const told = await replay(paths.shop, { price: 600 }, id);
-    expect(findLine(told, about, 'GOLD')).toEqual({
+    expect(findReplayLine(told, about, 'GOLD')).toEqual({
       recorded: { amount: '1600', players: 2 },
       now: { amount: '1600', players: 2 },
       draft: { amount: '600', players: 1 },
     });
     const item = told.lines.find(({ thing }) => thing.kind === 'INVENTORY');
     expect([item?.recorded.amount, item?.now.amount, item?.draft.amount]).toEqual(['4', '4', '1']);
-    expect(countReplayed(told, 'Deals that could not have been paid for')).toEqual([0, 2]);
+    expect(getReplayCount(told, 'Deals that could not have been paid for')).toEqual([0, 2]);
     // in another currency nobody had any
     const other = await replay(paths.shop, { currency: 'DUST', price: 1 }, id);
-    expect(countReplayed(other, 'Deals that could not have been paid for')).toEqual([0, 3]);
+    expect(getReplayCount(other, 'Deals that could not have been paid for')).toEqual([0, 3]);
     await expect(replay(paths.shop, { itemId: 999_999 }, id)).rejects.toMatchObject({
       status: 400,
       fields: { itemId: expect.any(String) as string },
@@ -206,12 +206,12 @@ describe('a draft replayed before it is saved', () => {
       body: { pairId: id, times: 4, amountFrom: 100, amountTo: 30 },
     });
     const told = await replay(paths.pairs, { amountTo: 25 }, id);
-    expect(findLine(told, 'Exchange GOLD → DUST', 'DUST')).toEqual({
+    expect(findReplayLine(told, 'Exchange GOLD → DUST', 'DUST')).toEqual({
       recorded: { amount: '120', players: 1 },
       now: { amount: '120', players: 1 },
       draft: { amount: '100', players: 1 },
     });
-    expect(findLine(told, 'Exchange GOLD → DUST', 'GOLD')).toMatchObject({
+    expect(findReplayLine(told, 'Exchange GOLD → DUST', 'GOLD')).toMatchObject({
       recorded: { amount: '400' },
       draft: { amount: '400' },
     });
@@ -254,20 +254,20 @@ describe('a draft replayed before it is saved', () => {
       });
     }
     const dearer = await replay(paths.crafting, { price: 400 }, id);
-    expect(findLine(dearer, 'Crafting', 'CRAFT')).toEqual({
+    expect(findReplayLine(dearer, 'Crafting', 'CRAFT')).toEqual({
       recorded: { amount: '500', players: 2 },
       now: { amount: '500', players: 2 },
       draft: { amount: '400', players: 1 },
     });
-    expect(findLine(dearer, 'Crafting', 'Vault blades')).toEqual({
+    expect(findReplayLine(dearer, 'Crafting', 'Vault blades')).toEqual({
       recorded: { amount: '2', players: 2 },
       now: { amount: '2', players: 2 },
       draft: { amount: '1', players: 1 },
     });
-    expect(countReplayed(dearer, 'Deals that could not have been paid for')).toEqual([0, 1]);
+    expect(getReplayCount(dearer, 'Deals that could not have been paid for')).toEqual([0, 1]);
     // a row of its own beats that of the rarity
     const own = await replay(paths.crafting, { ...setting, collectionId: vault, price: 100 });
-    expect(findLine(own, 'Crafting', 'CRAFT')).toMatchObject({
+    expect(findReplayLine(own, 'Crafting', 'CRAFT')).toMatchObject({
       now: { amount: '500' },
       draft: { amount: '200', players: 2 },
     });
@@ -300,7 +300,7 @@ describe('a draft replayed before it is saved', () => {
         body: { lineId, itemIds: itemIds.splice(0, 3), price: 50 },
       });
     const told = await replay(paths.merging, { price: 20 }, id);
-    expect(findLine(told, 'Merges of “Wardrobe”', 'MERGE')).toEqual({
+    expect(findReplayLine(told, 'Merges of “Wardrobe”', 'MERGE')).toEqual({
       recorded: { amount: '50', players: 1 },
       now: { amount: '50', players: 1 },
       draft: { amount: '20', players: 1 },
@@ -338,7 +338,10 @@ describe('a draft replayed before it is saved', () => {
       from generate_series(1, 40) n`);
     const { read } = server.db;
     const accounts = async (sample: number): Promise<Set<number>> => {
-      const paid = await listPayments(read, buildSpan(server.clock.now(), 1, sample));
+      const paid = await listExperiencePayments(
+        read,
+        createReplaySpan(server.clock.now(), 1, sample),
+      );
       return new Set(paid.map(({ accountId }) => accountId));
     };
     const [all, half, again] = [await accounts(1024), await accounts(512), await accounts(512)];
@@ -359,14 +362,14 @@ describe('a draft replayed before it is saved', () => {
     expect(refused.length).toBeGreaterThan(0);
     expect(results.length - refused.length).toBeGreaterThan(0);
     for (const error of refused)
-      expect(error).toMatchObject({ status: 429, message: matchSentence(words.runsAlready()) });
+      expect(error).toMatchObject({ status: 429, message: expectSentence(messages.runsAlready()) });
     await replay(paths.matchRewards, draft);
   });
 });
 
 describe('sums of a replay', () => {
   const thing = { kind: 'CURRENCY' as const, id: null, currency: 'GOLD' };
-  const about = words.asIfAlways();
+  const about = messages.asIfAlways();
   const moved = (accountId: number, day: number, amount: bigint) => ({
     accountId,
     day,
@@ -378,12 +381,15 @@ describe('sums of a replay', () => {
 
   it('beyond the bound sample the accounts, and are scaled to all of them', () => {
     const { factsMax } = replayLimits;
-    expect(sampleFor(factsMax)).toBe(1024);
-    expect(sampleFor(factsMax * 2)).toBe(512);
-    expect(sampleFor(factsMax * 1_000_000)).toBe(1);
-    const [line] = sumLines({ recorded: [], now: [moved(1, 0, 7n)], draft: [moved(1, 1, 9n)] }, 2);
+    expect(computeAccountSample(factsMax)).toBe(1024);
+    expect(computeAccountSample(factsMax * 2)).toBe(512);
+    expect(computeAccountSample(factsMax * 1_000_000)).toBe(1);
+    const [line] = sumReplayLines(
+      { recorded: [], now: [moved(1, 0, 7n)], draft: [moved(1, 1, 9n)] },
+      2,
+    );
     if (!line) throw new Error('There is no line');
-    expect(toLineFigures(line, 256)).toEqual({
+    expect(toReplayLineFigures(line, 256)).toEqual({
       recorded: { amount: '0', players: 0 },
       now: { amount: '28', players: 4 },
       draft: { amount: '36', players: 4 },
@@ -396,7 +402,7 @@ describe('sums of a replay', () => {
 
   it('beyond the largest safe number are exact, and days outside the window do not count', () => {
     const much = 9_007_199_254_740_993n;
-    const [line] = sumLines(
+    const [line] = sumReplayLines(
       { recorded: [], now: [moved(1, 0, much), moved(2, 5, 1n), moved(3, -1, 1n)], draft: [] },
       1,
     );
@@ -406,8 +412,10 @@ describe('sums of a replay', () => {
   it('name the players most affected by a line, the largest difference first, up to a limit', () => {
     const now = Array.from({ length: 9 }, (_, at) => moved(at + 1, 0, 10n));
     const draft = Array.from({ length: 9 }, (_, at) => moved(at + 1, 0, 10n + BigInt(at)));
-    const [line] = sumLines({ recorded: [], now, draft }, 1);
+    const [line] = sumReplayLines({ recorded: [], now, draft }, 1);
     if (!line) throw new Error('There is no line');
-    expect(listMostChanged(line).map(({ accountId }) => accountId)).toEqual([9, 8, 7, 6, 5]);
+    expect(listMostAffectedAccounts(line).map(({ accountId }) => accountId)).toEqual([
+      9, 8, 7, 6, 5,
+    ]);
   });
 });

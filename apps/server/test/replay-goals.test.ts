@@ -3,10 +3,10 @@ import { callApi } from '@guildhall/simulator/client/api';
 import type { GameServer } from '@guildhall/simulator/client/game-server';
 import type { Player } from '@guildhall/simulator/client/player';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { countReplayed, findLine, createReplayActions } from './harness/replay.harness.ts';
+import { getReplayCount, findReplayLine, createReplayActions } from './harness/replay.harness.ts';
 import {
   makeTemplate,
-  playOnce,
+  playTestMatch,
   startTestServer,
   type TestServer,
 } from './harness/server.harness.ts';
@@ -32,7 +32,7 @@ describe('goals, dismantled items and offers, replayed before a draft is saved',
   const statistic = async (name: string): Promise<number> =>
     make('/api/game/admin/statistics', { name, segments: [] });
   const play = (player: Player, name: string, delta: number, missionId?: number, exp = 0) =>
-    playOnce(game, [player], exp, undefined, {
+    playTestMatch(game, [player], exp, undefined, {
       statistics: [{ name, delta }],
       ...(missionId !== undefined && { missionId }),
     });
@@ -64,16 +64,16 @@ describe('goals, dismantled items and offers, replayed before a draft is saved',
     // 14 and 45 by now: 40 was passed by one; 12 were passed by the other one in these days, 30
     // before
     const told = await replay(paths.achievements, { goal: 12, exp: 70 }, id);
-    expect(findLine(told, 'Achievements', 'EXP')).toEqual({
+    expect(findReplayLine(told, 'Achievements', 'EXP')).toEqual({
       recorded: { amount: '100', players: 1 },
       now: { amount: '100', players: 1 },
       draft: { amount: '70', players: 1 },
     });
-    expect(countReplayed(told, 'Achievements unlocked')).toEqual([1, 1]);
+    expect(getReplayCount(told, 'Achievements unlocked')).toEqual([1, 1]);
     const [most] = told.lines[0]?.players ?? [];
     expect([most?.userId, most?.now]).toEqual([second.userId, '100']);
     const off = await replay(paths.achievements, { enabled: false }, id);
-    expect(findLine(off, 'Achievements', 'EXP')).toMatchObject({ draft: { amount: '0' } });
+    expect(findReplayLine(off, 'Achievements', 'EXP')).toMatchObject({ draft: { amount: '0' } });
     await expect(replay(paths.achievements, { goal: 0 }, id)).rejects.toMatchObject({
       status: 400,
     });
@@ -114,7 +114,7 @@ describe('goals, dismantled items and offers, replayed before a draft is saved',
       rewards: goals(20, 2, 4, 2),
     });
     for (const delta of [6, 4, 7]) await play(first, name, delta);
-    await playOnce(game, [second], 250);
+    await playTestMatch(game, [second], 250);
     // The first: 17 in the window, two matches with 6, three matches. The second: one match and
     // two levels.
     const stored = await admin.section<{ rewards: { id: number }[] }>(
@@ -124,14 +124,14 @@ describe('goals, dismantled items and offers, replayed before a draft is saved',
     const ids = stored.rewards.map((reward) => reward.id);
     const draft = goals(15, 3, 3, 1).map((reward, at) => ({ ...reward, id: ids[at] }));
     const told = await replay(paths.events, { rewards: draft }, id);
-    const sums = findLine(told, 'Activity events', 'DUST');
+    const sums = findReplayLine(told, 'Activity events', 'DUST');
     // now: task 10 and levels 1000; draft: sum 1, matches 100, level 1000
     expect(sums).toEqual({
       recorded: { amount: '1010', players: 2 },
       now: { amount: '1010', players: 2 },
       draft: { amount: '1101', players: 2 },
     });
-    expect(countReplayed(told, 'Goals reached')).toEqual([2, 3]);
+    expect(getReplayCount(told, 'Goals reached')).toEqual([2, 3]);
   });
 
   it('game missions: other steps for their recorded matches, in each period', async () => {
@@ -158,14 +158,14 @@ describe('goals, dismantled items and offers, replayed before a draft is saved',
     await later(dayMs);
     for (const delta of [5, 4, 9]) await play(first, name, delta, id);
     const of = (told: Awaited<ReturnType<typeof replay>>) =>
-      findLine(told, 'Game missions', 'DUST');
+      findReplayLine(told, 'Game missions', 'DUST');
     const shorter = await replay(paths.gameMissions, { steps: [fewer] }, id);
     expect(of(shorter)).toEqual({
       recorded: { amount: '60', players: 1 },
       now: { amount: '60', players: 1 },
       draft: { amount: '90', players: 2 },
     });
-    expect(countReplayed(shorter, 'Game missions finished')).toEqual([2, 3]);
+    expect(getReplayCount(shorter, 'Game missions finished')).toEqual([2, 3]);
     // 5 are no 6, and the second match ends the first step: only three matches of a day are enough
     const longer = await replay(paths.gameMissions, { steps: [more, steps[1]] }, id);
     expect(of(longer)).toMatchObject({ draft: { amount: '30', players: 1 } });
@@ -176,7 +176,7 @@ describe('goals, dismantled items and offers, replayed before a draft is saved',
     expect(of(off)).toMatchObject({ draft: { amount: '0' } });
     // of the last day alone
     const today = await replay(paths.gameMissions, { steps: [fewer] }, id, 1);
-    expect(countReplayed(today, 'Game missions finished')).toEqual([1, 1]);
+    expect(getReplayCount(today, 'Game missions finished')).toEqual([1, 1]);
     // matches of an event without rewards bring no mission further, in no replay either
     const now = server.clock.now().getTime();
     const eventId = await make('/api/game/admin/events', {
@@ -186,9 +186,9 @@ describe('goals, dismantled items and offers, replayed before a draft is saved',
       rewardsDisabledAt: new Date(now - 1).toISOString(),
     });
     const statistics = [{ name, delta: 9 }];
-    await playOnce(game, [second], 0, undefined, { statistics, missionId: id, eventId });
+    await playTestMatch(game, [second], 0, undefined, { statistics, missionId: id, eventId });
     const same = await replay(paths.gameMissions, { steps: [fewer] }, id, 1);
-    expect(countReplayed(same, 'Game missions finished')).toEqual([1, 1]);
+    expect(getReplayCount(same, 'Game missions finished')).toEqual([1, 1]);
   });
 
   it('late results count for no closed window, neither recorded nor replayed', async () => {
@@ -270,20 +270,20 @@ describe('goals, dismantled items and offers, replayed before a draft is saved',
     }
     const about = 'Items taken apart';
     const dearer = await replay(paths.dismantling, { reward: 20 }, id);
-    expect(findLine(dearer, about, 'DUST')).toEqual({
+    expect(findReplayLine(dearer, about, 'DUST')).toEqual({
       recorded: { amount: '90', players: 2 },
       now: { amount: '90', players: 2 },
       draft: { amount: '120', players: 2 },
     });
     const worth = await replay(paths.seasons, { valueModifier: 0.5 }, season);
     // half of 15 is 7 of each: rounded down
-    expect(findLine(worth, about, 'DUST')).toMatchObject({
+    expect(findReplayLine(worth, about, 'DUST')).toMatchObject({
       now: { amount: '90' },
       draft: { amount: '21' },
     });
     const other = await replay(paths.dismantling, { rarity: 2 }, id);
     expect(
-      countReplayed(other, 'Items that would not be taken apart, for they are worth nothing'),
+      getReplayCount(other, 'Items that would not be taken apart, for they are worth nothing'),
     ).toEqual([0, 3]);
   });
 
@@ -305,8 +305,8 @@ describe('goals, dismantled items and offers, replayed before a draft is saved',
     await buy(first, 4);
     const label = 'Deals beyond the stock or the limit of a player';
     const of = (told: Awaited<ReturnType<typeof replay>>) => [
-      findLine(told, 'Shop offer “Lamp”', 'GOLD')?.draft.amount,
-      countReplayed(told, label),
+      findReplayLine(told, 'Shop offer “Lamp”', 'GOLD')?.draft.amount,
+      getReplayCount(told, label),
     ];
     const same = await replay(paths.shop, {}, id);
     expect(of(same)).toEqual(['70', [0, 0]]);

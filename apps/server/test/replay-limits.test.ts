@@ -2,10 +2,10 @@ import type { Admin } from '@guildhall/simulator/client/admin';
 import { callApi } from '@guildhall/simulator/client/api';
 import type { Player } from '@guildhall/simulator/client/player';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { countReplayed, findLine, createReplayActions } from './harness/replay.harness.ts';
+import { getReplayCount, findReplayLine, createReplayActions } from './harness/replay.harness.ts';
 import {
   makeTemplate,
-  playOnce,
+  playTestMatch,
   startTestServer,
   type TestServer,
 } from './harness/server.harness.ts';
@@ -169,7 +169,7 @@ describe('the limits of replayed deals', { timeout: 90_000 }, () => {
       }
       const playing = players.filter((_, who) => plays(who, day));
       if (playing.length > 0)
-        await playOnce(await server.gameServer(), playing, 0, undefined, {
+        await playTestMatch(await server.gameServer(), playing, 0, undefined, {
           missionId: ids.mission,
           statistics: [{ name: 'Banners', delta: 1 }],
         });
@@ -181,7 +181,7 @@ describe('the limits of replayed deals', { timeout: 90_000 }, () => {
 
   const ask = async (bounds: Bounds) => {
     const told = await replay('/api/banking/admin/shop', { ...bounds }, ids.offer, days);
-    const line = findLine(told, 'Shop offer “Lamp”', 'GOLD');
+    const line = findReplayLine(told, 'Shop offer “Lamp”', 'GOLD');
     const item = told.lines.find(({ thing }) => thing.kind === 'INVENTORY');
     const spent = (column: 'recorded' | 'now' | 'draft') => [
       line?.[column].amount,
@@ -191,7 +191,7 @@ describe('the limits of replayed deals', { timeout: 90_000 }, () => {
       recorded: spent('recorded'),
       now: spent('now'),
       draft: spent('draft'),
-      beyond: countReplayed(told, 'Deals beyond the stock or the limit of a player'),
+      beyond: getReplayCount(told, 'Deals beyond the stock or the limit of a player'),
     };
   };
   const sums = (sold: number) => [`${sold * price}`, `${sold}`];
@@ -249,12 +249,12 @@ describe('the limits of replayed deals', { timeout: 90_000 }, () => {
       days,
     );
     const { sold } = modelReplay({});
-    expect(findLine(told, 'Exchange GOLD → DUST', 'GOLD')).toMatchObject({
+    expect(findReplayLine(told, 'Exchange GOLD → DUST', 'GOLD')).toMatchObject({
       recorded: { amount: `${sold * price}` },
       now: { amount: `${sold * price}` },
       draft: { amount: `${2 * sold * price}` },
     });
-    expect(findLine(told, 'Exchange GOLD → DUST', 'DUST')).toMatchObject({
+    expect(findReplayLine(told, 'Exchange GOLD → DUST', 'DUST')).toMatchObject({
       recorded: { amount: `${sold}` },
     });
   });

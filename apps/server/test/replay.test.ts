@@ -2,7 +2,7 @@ import type { Admin } from '@guildhall/simulator/client/admin';
 import { callApi } from '@guildhall/simulator/client/api';
 import type { GameServer } from '@guildhall/simulator/client/game-server';
 import type { Player } from '@guildhall/simulator/client/player';
-import type { Replayed } from '@guildhall/contract/kit/section/replay';
+import type { ReplayResult } from '@guildhall/contract/kit/section/replay';
 import fc from 'fast-check';
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -114,8 +114,8 @@ describe('replay of recorded matches by drafts', { timeout: 180_000 }, () => {
   const admin = (): Promise<Admin> => server.admin();
   const section = async <T = { id: number }>(path: string, body: Row): Promise<T> =>
     (await admin()).section<T>('POST', path, body);
-  const replay = (path: string, set: Row, id?: number, days = 30): Promise<Replayed> =>
-    section<Replayed>(`${path}/replay`, { ...(id !== undefined && { id }), set, days });
+  const replay = (path: string, set: Row, id?: number, days = 30): Promise<ReplayResult> =>
+    section<ReplayResult>(`${path}/replay`, { ...(id !== undefined && { id }), set, days });
   const give = async (to: Player, currency: string, amount: number) =>
     callApi((await admin()).connection, 'adminGrantCurrency', {
       params: { id: to.userId },
@@ -432,7 +432,7 @@ describe('replay of recorded matches by drafts', { timeout: 180_000 }, () => {
     }
   };
 
-  const asRecorded = ({ lines }: Replayed, column: 'now' | 'draft') => ({
+  const asRecorded = ({ lines }: ReplayResult, column: 'now' | 'draft') => ({
     made: lines.map(({ about, thing, byDay, ...line }) => [
       about,
       thing.name,

@@ -16,7 +16,7 @@ import { findFreePort } from '../../../scripts/testing/free-port.ts';
 import { many, run, sql } from '../src/kernel/db/sql.ts';
 import { openTestDatabase, type TestDatabase } from './harness/database.harness.ts';
 import { waitForResult, createIdentity } from './harness/server.harness.ts';
-import { countWaiting } from './harness/lock-waits.harness.ts';
+import { countLockWaiters } from './harness/lock-waits.harness.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
@@ -173,7 +173,7 @@ describe('a server that receives a stop signal', () => {
         await run(tx, sql`lock table accounts in access exclusive mode`);
         slowCall = send(server, slow, { path: '/api/accounts', headers: identity });
         await waitForResult('a call waits', async () =>
-          (await countWaiting(tx)) > 0 ? true : undefined,
+          (await countLockWaiters(tx)) > 0 ? true : undefined,
         );
         stoppedAt = performance.now();
         server.process.kill('SIGTERM');
@@ -231,7 +231,7 @@ describe('a server that receives a stop signal', () => {
       });
       cut.catch(() => {});
       await waitForResult('a call waits', async () =>
-        (await countWaiting(tx)) > 0 ? true : undefined,
+        (await countLockWaiters(tx)) > 0 ? true : undefined,
       );
       server.process.kill('SIGTERM');
       await waitForResult('the first signal has arrived', async () => {

@@ -1,24 +1,28 @@
-import { computeDigest } from '@guildhall/simulator/simulate/digest';
-import { judgeDays } from '@guildhall/simulator/simulate/judge';
-import { simulatedFrom, type Plan, type Stage } from '@guildhall/simulator/simulate/stage';
-import { Week } from '@guildhall/simulator/simulate/week';
+import { computeWorldDigests } from '@guildhall/simulator/simulate/digest';
+import { checkSimulatedDays } from '@guildhall/simulator/simulate/judge';
+import {
+  simulationStart,
+  type SimulationPlan,
+  type SimulationStage,
+} from '@guildhall/simulator/simulate/stage';
+import { SimulatedDays } from '@guildhall/simulator/simulate/week';
 import { describe, expect, it } from 'vitest';
 import { network } from '../src/modules/chain/network/network.module.ts';
 import { startTestServer } from './harness/server.harness.ts';
 
-const plan: Plan = { seed: 1, days: 2, players: 24, matchesPerDay: 2 };
+const plan: SimulationPlan = { seed: 1, days: 2, players: 24, matchesPerDay: 2 };
 const operator = { email: 'operator@example.org', password: 'a lantern for the first watch' };
 
 /** Plays the plan on a server whose clock stands until the simulation moves it on. */
 async function played() {
   const server = await startTestServer({
-    SIMULATED_FROM: simulatedFrom,
+    SIMULATED_FROM: simulationStart,
     SIMULATION_SEED: String(plan.seed),
     BOOTSTRAP_ADMIN_EMAIL: operator.email,
     BOOTSTRAP_ADMIN_PASSWORD: operator.password,
   });
   server.app.api(network).settleAtOnce();
-  const stage: Stage = {
+  const stage: SimulationStage = {
     url: server.base,
     operator,
     now: () => server.clock.now().getTime(),
@@ -29,10 +33,10 @@ async function played() {
     query: server.look,
   };
   try {
-    const week = new Week(stage, plan);
+    const week = new SimulatedDays(stage, plan);
     await week.play(async () => true);
-    const checks = await judgeDays(week, stage);
-    return { days: week.tally.days, checks, digest: await computeDigest(stage.query) };
+    const checks = await checkSimulatedDays(week, stage);
+    return { days: week.tally.days, checks, digest: await computeWorldDigests(stage.query) };
   } finally {
     await server.close();
   }

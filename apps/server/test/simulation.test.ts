@@ -1,6 +1,6 @@
 import type { GameServer } from '@guildhall/simulator/client/game-server';
 import type { Player } from '@guildhall/simulator/client/player';
-import { Simulation, type Rounds } from '@guildhall/simulator/rounds';
+import { MatchSimulation, type SimulationState } from '@guildhall/simulator/rounds';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { many, sql } from '../src/kernel/db/sql.ts';
 import { startTestServer, type TestServer } from './harness/server.harness.ts';
@@ -41,8 +41,8 @@ describe('the simulation of the demonstration world', () => {
         sql`select match_id from matches where state = 'FINISHED' order by id`,
       )
     ).map((row) => row.match_id);
-  const simulation = (state: Rounds, pause: () => Promise<void> = async () => {}) =>
-    new Simulation(game, {
+  const simulation = (state: SimulationState, pause: () => Promise<void> = async () => {}) =>
+    new MatchSimulation(game, {
       version: '1.0',
       state,
       save: () => {},
@@ -66,7 +66,7 @@ describe('the simulation of the demonstration world', () => {
     const foreign = await server.gameServer();
     await admit(foreign);
     await begin(foreign, 'of-another');
-    const state: Rounds = { round: 10 };
+    const state: SimulationState = { round: 10 };
     await simulation(state, async () => {
       // The players are free again while the simulation waits.
       await foreign.call('voidMatch', {

@@ -5,7 +5,7 @@ import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   waitForResult,
-  playOnce,
+  playTestMatch,
   startTestServer,
   type TestServer,
 } from './harness/server.harness.ts';
@@ -54,7 +54,7 @@ describe('two servers that share nothing but a database', () => {
     const socket = await openSocket(player);
     for (let round = 0; round < 3; round++) {
       const arrived = wait(socket, 'event');
-      await playOnce(game, [player], 5);
+      await playTestMatch(game, [player], 5);
       expect(await arrived).toBeLessThan(reachMsMax);
     }
     const { db, realtime } = first.app.kernel;

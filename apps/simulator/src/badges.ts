@@ -6,7 +6,7 @@ import type { Player } from './client/player.ts';
  * Badge that players carry into matches: the one that everybody has, refilled while players can pay
  * for it.
  */
-export class Badges {
+export class EnergyBadges {
   readonly #known = new Map<number, number | undefined>();
 
   /**
@@ -46,7 +46,7 @@ export class Badges {
   }
 }
 /** An event that runs now: the matches of a round may be of it. */
-export async function findRunningEvent(player: Player, now: number): Promise<number | undefined> {
+export async function findRunningEventId(player: Player, now: number): Promise<number | undefined> {
   const { data } = await callApi(player.connection, 'listGameEvents', {
     params: { id: player.userId },
   });

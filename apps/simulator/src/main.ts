@@ -2,36 +2,46 @@ import { Admin } from './client/admin.ts';
 import { callApi } from './client/api.ts';
 import { GameServer } from './client/game-server.ts';
 import type { Player } from './client/player.ts';
-import { admitAll } from './matches.ts';
-import { Simulation } from './rounds.ts';
-import { Seeded } from './seeded.ts';
-import { save, readSetting, state, walletSeed } from './state.ts';
-import { buildWorld, createEnsure } from './world/build.ts';
-import { settleOpening } from './world/goals/tournaments.ts';
-import { buildLinks } from './world/people/links.ts';
-import { askForApproval } from './world/people/approvals.ts';
-import { hasChain, stakeAssets } from './world/wealth/assets.ts';
-import { giveBoosters } from './world/wealth/collections.ts';
-import { buildAlphaKeys } from './world/people/alpha-keys.ts';
-import { giveCharters } from './world/wealth/badges.ts';
-import { fillPurses } from './world/wealth/currencies.ts';
-import { goShopping } from './world/wealth/shop.ts';
-import { distribute } from './world/wealth/distributions.ts';
-import { buildRunes, rewardStaking } from './world/wealth/staking.ts';
-import { buySeasons, giveShare } from './world/wealth/prize-pools.ts';
-import { exchangeSome } from './world/economy.ts';
-import { appoint, enter, giveFaces, logins, verify } from './world/people/people.ts';
-import { loadInviteCode, openLink, createStragglers } from './world/goals/recruits.ts';
+import { admitPlayersByTickets } from './matches.ts';
+import { MatchSimulation } from './rounds.ts';
+import { SeededRandom } from './seeded.ts';
+import { saveSimulatorState, readEnvSetting, simulatorState, walletSeed } from './state.ts';
+import { createDemoWorld, createMissingRowsCreator } from './world/build.ts';
+import { settleFirstTournament } from './world/goals/tournaments.ts';
+import { createWorldLinks } from './world/people/links.ts';
+import { requestGrantApproval } from './world/people/approvals.ts';
+import { hasLocalChain, stakeAssets } from './world/wealth/assets.ts';
+import { grantBoosters } from './world/wealth/collections.ts';
+import { createWorldAlphaKeys } from './world/people/alpha-keys.ts';
+import { grantCharters } from './world/wealth/badges.ts';
+import { grantStartingCoins } from './world/wealth/currencies.ts';
+import { buyShopOffers } from './world/wealth/shop.ts';
+import { distributePearls } from './world/wealth/distributions.ts';
+import { createRunesCurrency, openStakingRewards } from './world/wealth/staking.ts';
+import { buySeasonPasses, grantGameShare } from './world/wealth/prize-pools.ts';
+import { exchangeSomeCurrency } from './world/economy.ts';
+import {
+  grantRoles,
+  signInOrRegister,
+  setFaceAvatars,
+  demoLogins,
+  verifyEmail,
+} from './world/people/people.ts';
+import {
+  loadInviteCode,
+  visitInviteLink,
+  createUnqualifiedRecruits,
+} from './world/goals/recruits.ts';
 
-const base = readSetting('GUILDHALL_URL', 'http://127.0.0.1:8080');
-const mailbox = readSetting('MAILBOX_URL', 'http://127.0.0.1:8025');
-const seed = Number(readSetting('SEED', '7'));
-const playerCount = Number(readSetting('PLAYERS', '24'));
+const base = readEnvSetting('GUILDHALL_URL', 'http://127.0.0.1:8080');
+const mailbox = readEnvSetting('MAILBOX_URL', 'http://127.0.0.1:8025');
+const seed = Number(readEnvSetting('SEED', '7'));
+const playerCount = Number(readEnvSetting('PLAYERS', '24'));
 /**
  * Matches per minute of the gentle simulation that goes on afterwards; 0 ends when the world
  * stands.
  */
-const matchesPerMinute = Number(readSetting('MATCHES_PER_MINUTE', '4'));
+const matchesPerMinute = Number(readEnvSetting('MATCHES_PER_MINUTE', '4'));
 const [region, version] = ['Northreach', '1.0'];
 /** How often a call of the game server is sent at most. */
 const attempts = 5;
@@ -43,125 +53,125 @@ async function builder(): Promise<Admin> {
   const admin = new Admin(
     base,
     {
-      email: readSetting('ADMIN_EMAIL', 'builder@guildhall.localhost'),
-      password: readSetting('ADMIN_PASSWORD', ''),
+      email: readEnvSetting('ADMIN_EMAIL', 'builder@guildhall.localhost'),
+      password: readEnvSetting('ADMIN_PASSWORD', ''),
     },
-    state.secret,
+    simulatorState.secret,
   );
   await admin.login();
   await admin.unlock();
-  state.secret = admin.secret;
-  save();
+  simulatorState.secret = admin.secret;
+  saveSimulatorState();
   return admin;
 }
 async function gameServer(admin: Admin): Promise<GameServer> {
   // A key of before there was a configuration to read is replaced.
-  if (!state.key || !state.readsConfig) {
+  if (!simulatorState.key || !simulatorState.readsConfig) {
     const { keyId, key } = await callApi(admin.connection, 'createGameServerKey', {
       body: { name: 'Simulator', scopes: [...serverScopes] },
     });
-    state.key = { keyId, key };
-    state.readsConfig = true;
-    save();
+    simulatorState.key = { keyId, key };
+    simulatorState.readsConfig = true;
+    saveSimulatorState();
   }
-  return new GameServer(base, state.key, Date.now, attempts).register(region, version);
+  return new GameServer(base, simulatorState.key, Date.now, attempts).register(region, version);
 }
 async function people(admin: Admin): Promise<Player[]> {
   const [warden, marshal, helper, player] = [
-    await enter(base, logins.admin),
-    await enter(base, logins.marshal),
-    await enter(base, logins.support),
-    await enter(base, logins.player),
+    await signInOrRegister(base, demoLogins.admin),
+    await signInOrRegister(base, demoLogins.marshal),
+    await signInOrRegister(base, demoLogins.support),
+    await signInOrRegister(base, demoLogins.player),
   ];
   const players = [player];
   const invite = await loadInviteCode(player);
-  await openLink(base, invite);
+  await visitInviteLink(base, invite);
   for (let index = 1; index < playerCount; index++) {
     const rider = {
       email: `rider${index}@guildhall.localhost`,
       password: `lantern-rider-${seed}-${index}`,
     };
-    players.push(await enter(base, rider, index <= recruitCount ? invite : undefined));
+    players.push(await signInOrRegister(base, rider, index <= recruitCount ? invite : undefined));
   }
-  await createStragglers(base, admin, invite, seed);
+  await createUnqualifiedRecruits(base, admin, invite, seed);
   for (const player of [warden, marshal, helper, ...players])
-    if ((await callMe(player)).statusId === 1) await verify(player, mailbox, 10_000);
-  if (!state.hasFaces) {
-    await giveFaces([warden, marshal, helper, ...players]);
-    state.hasFaces = true;
-    save();
+    if ((await callMe(player)).statusId === 1) await verifyEmail(player, mailbox, 10_000);
+  if (!simulatorState.hasFaces) {
+    await setFaceAvatars([warden, marshal, helper, ...players]);
+    simulatorState.hasFaces = true;
+    saveSimulatorState();
   }
   // Last: whose roles change is signed out.
-  await appoint(admin, warden, ['ADMIN']);
-  await appoint(admin, marshal, ['ADMIN']);
-  await appoint(admin, helper, ['SUPPORT']);
+  await grantRoles(admin, warden, ['ADMIN']);
+  await grantRoles(admin, marshal, ['ADMIN']);
+  await grantRoles(admin, helper, ['SUPPORT']);
   return players;
 }
 const callMe = (player: Player) => player.me();
 
 async function linkAccounts(admin: Admin, [player, rider]: readonly Player[]): Promise<void> {
-  if (!player || !rider || state.hasLinks) return;
-  const studio = await enter(base, logins.admin);
-  await buildLinks(admin, { ensure: createEnsure(admin), studio, player, rider });
-  state.hasLinks = true;
-  save();
+  if (!player || !rider || simulatorState.hasLinks) return;
+  const studio = await signInOrRegister(base, demoLogins.admin);
+  await createWorldLinks(admin, { ensure: createMissingRowsCreator(admin), studio, player, rider });
+  simulatorState.hasLinks = true;
+  saveSimulatorState();
 }
 
 /** Parts of the past that a world has already; an older world counts from now. */
 async function useChain(admin: Admin, player: Player): Promise<void> {
-  if (walletSeed === '' || !(await hasChain(player))) return;
-  await buildRunes(createEnsure(admin));
-  await rewardStaking(admin);
-  if (state.hasAssets) return;
+  if (walletSeed === '' || !(await hasLocalChain(player))) return;
+  await createRunesCurrency(createMissingRowsCreator(admin));
+  await openStakingRewards(admin);
+  if (simulatorState.hasAssets) return;
   await stakeAssets(admin, player, { seed: Buffer.from(walletSeed, 'base64') });
-  state.hasAssets = true;
-  save();
+  simulatorState.hasAssets = true;
+  saveSimulatorState();
 }
 
 async function main(): Promise<void> {
   const admin = await builder();
-  const { created } = await buildWorld(admin);
+  const { created } = await createDemoWorld(admin);
   const server = await gameServer(admin);
   const players = await people(admin);
-  await buildAlphaKeys(admin, players, new Seeded(seed));
-  await fillPurses(admin, players, new Seeded(seed));
-  await buySeasons(admin, players.slice(1, 4));
-  await exchangeSome(players);
+  await createWorldAlphaKeys(admin, players, new SeededRandom(seed));
+  await grantStartingCoins(admin, players, new SeededRandom(seed));
+  await buySeasonPasses(admin, players.slice(1, 4));
+  await exchangeSomeCurrency(players);
   const [first] = players;
-  await goShopping(players, new Seeded(seed));
-  if (first) await giveCharters(admin, first);
-  if (first) await giveBoosters(admin, first);
-  if (first) await giveShare(admin, first);
+  await buyShopOffers(players, new SeededRandom(seed));
+  if (first) await grantCharters(admin, first);
+  if (first) await grantBoosters(admin, first);
+  if (first) await grantGameShare(admin, first);
   if (first) await useChain(admin, first);
-  await distribute(admin, players);
+  await distributePearls(admin, players);
   await linkAccounts(admin, players);
-  if (first && !state.hasAsked) {
-    await askForApproval(admin, first);
-    state.hasAsked = true;
-    save();
+  if (first && !simulatorState.hasAsked) {
+    await requestGrantApproval(admin, first);
+    simulatorState.hasAsked = true;
+    saveSimulatorState();
   }
-  const simulation = new Simulation(server, {
+  const simulation = new MatchSimulation(server, {
     version,
-    state,
-    save,
+    state: simulatorState,
+    save: saveSimulatorState,
     seed,
     playerCount,
-    isLeftAlone: ({ identity }) => identity.email === logins.player.email,
+    isLeftAlone: ({ identity }) => identity.email === demoLogins.player.email,
   });
   await simulation.callOffLeft();
-  const admitted = await admitAll(server, players, version, region);
-  if (state.round === 0) await simulation.play(admitted, Math.ceil(playerCount * 1.5), 5);
+  const admitted = await admitPlayersByTickets(server, players, version, region);
+  if (simulatorState.round === 0) await simulation.play(admitted, Math.ceil(playerCount * 1.5), 5);
   console.log(`The demonstration world stands (${created} rows made, ${admitted.length} players).`);
-  console.log(`  Administrator  ${logins.admin.email}  ${logins.admin.password}`);
-  console.log(`  A second one   ${logins.marshal.email}  ${logins.marshal.password}`);
-  console.log(`  Support        ${logins.support.email}  ${logins.support.password}`);
-  console.log(`  Player         ${logins.player.email}  ${logins.player.password}`);
+  console.log(`  Administrator  ${demoLogins.admin.email}  ${demoLogins.admin.password}`);
+  console.log(`  A second one   ${demoLogins.marshal.email}  ${demoLogins.marshal.password}`);
+  console.log(`  Support        ${demoLogins.support.email}  ${demoLogins.support.password}`);
+  console.log(`  Player         ${demoLogins.player.email}  ${demoLogins.player.password}`);
   console.log(
     '  The back office asks administrators and support to connect an authenticator at the first visit; the key is shown as text, too.',
   );
   if (matchesPerMinute > 0)
     await simulation.play(admitted, Number.POSITIVE_INFINITY, 60_000 / matchesPerMinute, () =>
-      settleOpening(admin),
+      settleFirstTournament(admin),
     );
 }
 // A server that was killed leaves nobody to play for: a second simulation, started by the next

@@ -1,7 +1,7 @@
 import type { GameServer } from './client/game-server.ts';
 import type { Player } from './client/player.ts';
 import { CallError } from './client/http.ts';
-import type { Seeded } from './seeded.ts';
+import type { SeededRandom } from './seeded.ts';
 
 const maps = ['Long bridge', 'North wall', 'Sunken court', 'Lantern square'] as const;
 const classes = ['Warden', 'Archer', 'Lancer', 'Mender'] as const;
@@ -12,7 +12,7 @@ const delta = (name: string, segments: Record<string, string>, value: number) =>
 });
 
 /** Rules of a match, taken from the configuration of its version. */
-export interface Rules {
+export interface MatchRules {
   /** The most experience that is believed of one player. */
   readonly expMax: number;
   /** Statistics that are counted, by their names. */
@@ -23,7 +23,7 @@ export interface Rules {
   readonly stakes: readonly number[];
 }
 type Config = Awaited<ReturnType<GameServer['config']>>;
-export function toRules({ preset, statistics, gameMissions, stakes }: Config): Rules {
+export function toMatchRules({ preset, statistics, gameMissions, stakes }: Config): MatchRules {
   const expMax = preset.parameters.find(({ name }) => name === 'match.expMax')?.value;
   return {
     expMax: typeof expMax === 'number' ? expMax : 500,
@@ -55,7 +55,7 @@ interface Reported {
   readonly exp: number;
   readonly statistics: ReturnType<typeof delta>[];
 }
-export interface Simulated {
+export interface SimulatedMatch {
   readonly matchId: string;
   readonly endedAt: string;
   /** What became of it: paid, or held to be looked at. */
@@ -63,7 +63,7 @@ export interface Simulated {
   readonly results: readonly Reported[];
 }
 /** Admits players to a server by tickets, as their game clients would. */
-export async function admitAll(
+export async function admitPlayersByTickets(
   server: GameServer,
   players: readonly Player[],
   version: string,
@@ -77,15 +77,15 @@ export async function admitAll(
   return admitted;
 }
 /** Plays one match from start to result; the seed determines its events, `lasting` its duration. */
-export async function playMatch(
+export async function playSimulatedMatch(
   server: GameServer,
   players: readonly Player[],
   matchId: string,
-  random: Seeded,
+  random: SeededRandom,
   lasting: () => Promise<void>,
-  rules: Rules,
+  rules: MatchRules,
   { itemIds, eventId, missionId, stake, exp = 0 }: Carried = {},
-): Promise<Simulated> {
+): Promise<SimulatedMatch> {
   const [map, mode] = [random.pick(maps), 'FS' as const];
   const roster = players.map((player, index) => ({
     accountId: player.accountId,

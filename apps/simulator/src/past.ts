@@ -4,22 +4,22 @@
  * it.
  */
 import { Admin } from './client/admin.ts';
-import { save, readSetting, state, walletSeed } from './state.ts';
-import { hasChain, stakeAssets } from './world/wealth/assets.ts';
-import { buildItems, createEnsure } from './world/build.ts';
-import { enter, logins, verify } from './world/people/people.ts';
-import { buildRunes, rewardStaking } from './world/wealth/staking.ts';
+import { saveSimulatorState, readEnvSetting, simulatorState, walletSeed } from './state.ts';
+import { hasLocalChain, stakeAssets } from './world/wealth/assets.ts';
+import { createWorldItems, createMissingRowsCreator } from './world/build.ts';
+import { signInOrRegister, demoLogins, verifyEmail } from './world/people/people.ts';
+import { createRunesCurrency, openStakingRewards } from './world/wealth/staking.ts';
 
-const base = readSetting('GUILDHALL_URL', '');
-const mailbox = readSetting('MAILBOX_URL', '');
+const base = readEnvSetting('GUILDHALL_URL', '');
+const mailbox = readEnvSetting('MAILBOX_URL', '');
 const builder = {
-  email: readSetting('ADMIN_EMAIL', ''),
-  password: readSetting('ADMIN_PASSWORD', ''),
+  email: readEnvSetting('ADMIN_EMAIL', ''),
+  password: readEnvSetting('ADMIN_PASSWORD', ''),
 };
 const [secondMs, minuteMs] = [1_000, 60_000];
 
 /** The time of the server, in milliseconds since 1970. */
-let now = Date.parse(readSetting('PAST_FROM', ''));
+let now = Date.parse(readEnvSetting('PAST_FROM', ''));
 /** Moves it on; done when the server has done what that brought about. */
 async function advance(advanceMs: number): Promise<void> {
   const answered = new Promise((resolve) => void process.once('message', resolve));
@@ -37,23 +37,23 @@ async function passTransaction(): Promise<void> {
 async function playPast(): Promise<void> {
   const admin = new Admin(base, builder, undefined, { now: () => now, pause: advance });
   await admin.enter();
-  state.secret = admin.secret;
-  save();
-  if (!(await hasChain(admin))) return;
-  const ensure = createEnsure(admin);
-  await buildItems(ensure);
-  await buildRunes(ensure);
-  const player = await enter(base, logins.player);
+  simulatorState.secret = admin.secret;
+  saveSimulatorState();
+  if (!(await hasLocalChain(admin))) return;
+  const ensure = createMissingRowsCreator(admin);
+  await createWorldItems(ensure);
+  await createRunesCurrency(ensure);
+  const player = await signInOrRegister(base, demoLogins.player);
   // In the first minute the treasury is made and a mail sent, in the second it is seen.
   await passMinute();
-  await verify(player, mailbox, 10_000);
+  await verifyEmail(player, mailbox, 10_000);
   await passMinute();
-  await rewardStaking(admin);
+  await openStakingRewards(admin);
   await passMinute();
   const seed = Buffer.from(walletSeed, 'base64');
   await stakeAssets(admin, player, { seed, wait: passTransaction });
-  state.hasAssets = true;
-  save();
+  simulatorState.hasAssets = true;
+  saveSimulatorState();
   await advance(Date.now() - now);
 }
 process.once('disconnect', () => process.exit());

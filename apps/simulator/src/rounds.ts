@@ -1,16 +1,16 @@
-import { Badges, findRunningEvent } from './badges.ts';
+import { EnergyBadges, findRunningEventId } from './badges.ts';
 import { CallError } from './client/http.ts';
 import type { GameServer } from './client/game-server.ts';
 import type { Player } from './client/player.ts';
-import { playMatch, toRules } from './matches.ts';
-import { Seeded } from './seeded.ts';
+import { playSimulatedMatch, toMatchRules } from './matches.ts';
+import { SeededRandom } from './seeded.ts';
 
 const matchSize = 8;
 /** How long nothing is tried after a server that could not answer. */
 const outagePauseMs = 1_000;
 
 /** State that a run leaves for the next run. */
-export interface Rounds {
+export interface SimulationState {
   /**
    * The match in progress; if the run is interrupted, the next run that finds the match calls it
    * off.
@@ -21,7 +21,7 @@ export interface Rounds {
 export interface SimulationDeps {
   /** The game version that the simulation plays: its configuration is read before each match. */
   readonly version: string;
-  readonly state: Rounds;
+  readonly state: SimulationState;
   readonly save: () => void;
   readonly seed: number;
   readonly playerCount: number;
@@ -48,8 +48,8 @@ function isPassing(error: unknown): boolean {
 }
 
 /** Plays one match after another; the seed and the round decide which players meet. */
-export class Simulation {
-  readonly #badges = new Badges();
+export class MatchSimulation {
+  readonly #badges = new EnergyBadges();
   readonly #server: GameServer;
   readonly #deps: SimulationDeps;
   readonly #pause: (ms: number) => Promise<void>;
@@ -105,7 +105,7 @@ export class Simulation {
   async #round(players: readonly Player[], pauseMs: number): Promise<void> {
     const { state, save, seed, playerCount } = this.#deps;
     const server = this.#server;
-    const random = new Seeded(seed * 1_000_003 + state.round);
+    const random = new SeededRandom(seed * 1_000_003 + state.round);
     const roster = random.shuffled(players).slice(0, matchSize);
     const matchId = `sim-${seed}-${state.round}-${server.serverId}`;
     const beat = (matches: number) =>
@@ -115,7 +115,7 @@ export class Simulation {
       await this.#pause(Math.max(1_000, pauseMs));
     state.running = { serverId: server.serverId, matchId };
     save();
-    const rules = toRules(await server.config(this.#deps.version));
+    const rules = toMatchRules(await server.config(this.#deps.version));
     const carried = {
       ...(await this.#carried(roster, random)),
       // One after the other, so that each of them comes on.
@@ -126,13 +126,21 @@ export class Simulation {
           ? rules.stakes[0]
           : undefined,
     };
-    await playMatch(server, roster, matchId, random, () => this.#pause(pauseMs), rules, carried);
+    await playSimulatedMatch(
+      server,
+      roster,
+      matchId,
+      random,
+      () => this.#pause(pauseMs),
+      rules,
+      carried,
+    );
     delete state.running;
     save();
     await this.#claimSome(roster, random);
   }
   /** The energy of those who have some, and every second match of an event that runs. */
-  async #carried(roster: readonly Player[], random: Seeded) {
+  async #carried(roster: readonly Player[], random: SeededRandom) {
     const itemIds = new Map<number, number>();
     for (const player of roster) {
       const itemId = await this.#badges.of(player, !this.#deps.isLeftAlone(player));
@@ -140,11 +148,11 @@ export class Simulation {
     }
     const [first] = roster;
     const isOfEvent = random.next() < 0.5;
-    const eventId = first && isOfEvent ? await findRunningEvent(first, Date.now()) : undefined;
+    const eventId = first && isOfEvent ? await findRunningEventId(first, Date.now()) : undefined;
     return { itemIds, eventId };
   }
   /** Some players claim what they have reached at once, some leave it for later. */
-  async #claimSome(roster: readonly Player[], random: Seeded): Promise<void> {
+  async #claimSome(roster: readonly Player[], random: SeededRandom): Promise<void> {
     for (const player of roster) {
       if (this.#deps.isLeftAlone(player) || random.next() < 0.5) continue;
       const ready = (await player.levelRewards()).data.filter(

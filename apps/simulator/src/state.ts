@@ -1,20 +1,20 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { GameServerKey } from '@guildhall/game-server-client/signing';
-import type { Rounds } from './rounds.ts';
+import type { SimulationState } from './rounds.ts';
 
 /** A setting of the environment. */
-export const readSetting = (name: string, fallback: string): string =>
+export const readEnvSetting = (name: string, fallback: string): string =>
   process.env[name] ?? fallback;
 /** Seed of the demonstration player's wallet in base64; empty for a world without assets. */
-export const walletSeed = readSetting('DEMO_WALLET_SEED', '');
-const stateFile = readSetting('SIMULATOR_STATE', './data/simulator.json');
+export const walletSeed = readEnvSetting('DEMO_WALLET_SEED', '');
+const stateFile = readEnvSetting('SIMULATOR_STATE', './data/simulator.json');
 
 /**
  * State that a run leaves for the next run: the builder's authenticator and the key of the game
  * server.
  */
-export interface State extends Rounds {
+export interface SimulatorState extends SimulationState {
   secret?: string | undefined;
   key?: GameServerKey;
   readsConfig?: boolean;
@@ -36,10 +36,10 @@ export interface State extends Rounds {
   /** Something waits for a second administrator. */
   hasAsked?: boolean;
 }
-export const state: State = existsSync(stateFile)
-  ? (JSON.parse(readFileSync(stateFile, 'utf8')) as State)
+export const simulatorState: SimulatorState = existsSync(stateFile)
+  ? (JSON.parse(readFileSync(stateFile, 'utf8')) as SimulatorState)
   : { round: 0 };
-export function save(): void {
+export function saveSimulatorState(): void {
   mkdirSync(dirname(stateFile), { recursive: true });
-  writeFileSync(stateFile, JSON.stringify(state), { mode: 0o600 });
+  writeFileSync(stateFile, JSON.stringify(simulatorState), { mode: 0o600 });
 }

@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 
 /** Icons of game-icons.net by motif, for the demonstration's pictures. */
-export const artNames = {
+export const demoIconNames = {
   weapons: [
     'broadsword',
     'rune-sword',
@@ -121,7 +121,7 @@ const iconSet = JSON.parse(
  * Draws one shape on a transparent ground, lit from above; the page that shows the picture draws
  * the rarity background.
  */
-export function drawArt(name: string): string {
+export function drawDemoIcon(name: string): string {
   const body = iconSet.icons[name]?.body;
   if (body === undefined) throw new Error(`game-icons has no ${name}`);
   const shape = body.replaceAll('currentColor', 'url(#light)');
@@ -134,8 +134,8 @@ export function drawArt(name: string): string {
 
 async function write(folder: URL): Promise<void> {
   await mkdir(folder, { recursive: true });
-  for (const name of Object.values(artNames).flat())
-    await writeFile(new URL(`${name}.svg`, folder), drawArt(name));
+  for (const name of Object.values(demoIconNames).flat())
+    await writeFile(new URL(`${name}.svg`, folder), drawDemoIcon(name));
 }
 
 // `node build/art.ts` redraws the folder that the demonstration world uploads from

@@ -3,7 +3,7 @@ import type { Plugin } from 'vite';
 import { otherLanguages, readPageText } from '../../../scripts/languages/language-files.ts';
 
 /** Oldest browsers in Vite's notation: `chrome111` and so on. */
-export const buildTarget: string[] = Object.entries(oldestBrowsers).map(
+export const browserBuildTargets: string[] = Object.entries(oldestBrowsers).map(
   ([name, version]) => `${name}${String(version)}`,
 );
 
@@ -19,7 +19,7 @@ const notStarted = ['en', ...otherLanguages]
  * Writes the text for visitors whose browser cannot run the page: a note of that, and the oldest
  * browsers that can.
  */
-export const nameBrowsers = (): Plugin => ({
+export const createBrowserNoticePlugin = (): Plugin => ({
   name: 'name-browsers',
   transformIndexHtml: (html) =>
     html.replace('%OLDEST_BROWSERS%', browserNames).replace('%NOT_STARTED%', notStarted),

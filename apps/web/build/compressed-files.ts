@@ -14,7 +14,7 @@ const bytesMin = 1024;
  * the server sends the format that the browser accepts. `index.html` is sent by a handler of its
  * own.
  */
-export const compressFiles = (): Plugin => ({
+export const createCompressionPlugin = (): Plugin => ({
   name: 'compress-files',
   apply: 'build',
   async writeBundle({ dir }) {

@@ -1,9 +1,9 @@
 import { errors } from '@guildhall/contract/errors';
-import { events } from '@guildhall/contract/events';
+import { realtimeEvents } from '@guildhall/contract/events';
 import { featureFlags } from '@guildhall/contract/features';
 import { listSectionTexts } from '@guildhall/contract/kit/section/localize';
 import { listDefinedTexts, translate, type Text } from '@guildhall/contract/kit/text/text';
-import { getAllWords } from '@guildhall/contract/kit/text/words';
+import { getAllMessageTexts } from '@guildhall/contract/kit/text/words';
 import { supportSections } from '@guildhall/contract/office/for-support';
 import { portalRoutes, type PageRoute } from '@guildhall/contract/routes';
 import { languages } from '@guildhall/contract/languages';
@@ -18,7 +18,7 @@ import type { Plugin } from 'vite';
 import { readTexts } from '../../../scripts/languages/language-files.ts';
 
 const eventTable = Object.fromEntries(
-  Object.entries(events).map(([type, entry]) => [
+  Object.entries(realtimeEvents).map(([type, entry]) => [
     type,
     { stale: entry.stale, effect: 'effect' in entry ? entry.effect : undefined },
   ]),
@@ -54,7 +54,10 @@ const audiences = Object.keys(officeKeys) as Audience[];
  */
 function officeTexts(language: string, audience: Audience): Readonly<Record<string, unknown>> {
   const texts = textsByLanguage[language] ?? {};
-  const rules = [...getAllWords()].map(([key, word]) => [key, compile(translate(word, texts))]);
+  const rules = [...getAllMessageTexts()].map(([key, word]) => [
+    key,
+    compile(translate(word, texts)),
+  ]);
   const own = officeKeys[audience].filter((key) => Object.hasOwn(texts, key));
   return {
     texts: Object.fromEntries(own.map((key) => [key, texts[key]])),

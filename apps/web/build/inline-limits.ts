@@ -7,7 +7,7 @@ const imported = /import\s*\{[^}]*\blimits\b[^}]*\}\s*from\s*["'][^"']*\/limits(
  * Writes the limits of the contract where they are used. A page uses few of them, and would
  * otherwise be sent the whole table before anything is drawn.
  */
-export function inlineLimits(): Plugin {
+export function createLimitsInliningPlugin(): Plugin {
   const known = new Map<string, unknown>(Object.entries(limits));
   return {
     name: 'inline-limits',

@@ -11,7 +11,7 @@ import {
   readEnglishMessages,
   readTexts,
 } from '../../../scripts/languages/language-files.ts';
-import { toMessage } from '../../../scripts/languages/message-forms.ts';
+import { toPageMessage } from '../../../scripts/languages/message-forms.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const run = promisify(execFile);
@@ -36,7 +36,7 @@ async function writeProject(): Promise<void> {
   for (const language of otherLanguages) {
     const texts = Object.entries(readTexts(language)).flatMap(([key, text]) =>
       key.startsWith(pagePrefix)
-        ? [[key.slice(pagePrefix.length), toMessage(key, text, language)] as const]
+        ? [[key.slice(pagePrefix.length), toPageMessage(key, text, language)] as const]
         : [],
     );
     await write(`messages/${language}.json`, Object.fromEntries(texts));

@@ -22,7 +22,7 @@ const isOfKit = (id: string, graph: Graph): boolean =>
  * that are not of the kit: modules of the back office alone must not reach players through a shared
  * chunk. Texts are matched by name, because one list imports them all.
  */
-export function createPortalCheck(): (id: string, graph: Graph) => boolean {
+export function createPortalModuleCheck(): (id: string, graph: Graph) => boolean {
   const known = new Map<string, boolean>();
   const isPortal = (id: string, graph: Graph): boolean => {
     if (/\/src\/messages\//.test(id)) return !/\/admin_/.test(id);

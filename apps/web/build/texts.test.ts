@@ -6,7 +6,7 @@ import {
   readEnglishMessages,
   readTexts,
 } from '../../../scripts/languages/language-files.ts';
-import { listBareTexts } from './texts.ts';
+import { listUntranslatedTexts } from './texts.ts';
 
 const web = join(import.meta.dirname, '..');
 const read = (path: string): string => readFileSync(join(web, path), 'utf8');
@@ -18,7 +18,9 @@ describe('page texts', () => {
     );
     expect(paths.length).toBeGreaterThan(100);
     expect(
-      paths.flatMap((path) => listBareTexts(path, read(path)).map((text) => `${path}: ${text}`)),
+      paths.flatMap((path) =>
+        listUntranslatedTexts(path, read(path)).map((text) => `${path}: ${text}`),
+      ),
     ).toEqual([]);
   });
 
@@ -27,7 +29,7 @@ describe('page texts', () => {
       'const a = <><b title="Help me">Press <kbd>Ctrl</kbd> {on ? "yes" : `no ' +
       '${m.x()}`}</b><input name="email" aria-label={m.email()} /><i ' +
       'className="wide">Guildhall</i></>;';
-    expect(listBareTexts('a.tsx', source)).toEqual(['Press', 'yes', 'no', 'Help me']);
+    expect(listUntranslatedTexts('a.tsx', source)).toEqual(['Press', 'yes', 'no', 'Help me']);
   });
 
   /** Said alike in both languages. */

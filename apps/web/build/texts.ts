@@ -106,7 +106,7 @@ function ofElement(node: Node): string[] {
  * Words in a component that no catalogue knows: text between tags, and attributes that are read out
  * or shown.
  */
-export function listBareTexts(path: string, source: string): string[] {
+export function listUntranslatedTexts(path: string, source: string): string[] {
   const found: string[] = [];
   const visit = (value: unknown): void => {
     if (Array.isArray(value)) for (const entry of value) visit(entry);

@@ -6,10 +6,10 @@ import { changeLocale, markDocumentLanguage, type Locale } from '../src/shared/l
 import { Toasts } from '../src/ui/toasts/toasts.tsx';
 
 /** Width and height, as journeys have them. */
-export const wide = [1440, 900] as const;
-export const narrow = [390, 844] as const;
+export const desktopViewport = [1440, 900] as const;
+export const phoneViewport = [390, 844] as const;
 
-export interface Look {
+export interface Appearance {
   readonly scheme?: 'dark' | 'light';
   readonly locale?: Locale;
   readonly area?: 'portal' | 'office';
@@ -17,13 +17,17 @@ export interface Look {
   readonly isBeside?: boolean;
 }
 /** Both schemes and both languages, in two looks. */
-export const looks: readonly (readonly [name: string, Look])[] = [
+export const appearances: readonly (readonly [name: string, Appearance])[] = [
   ['dark, in English', { scheme: 'dark', locale: 'en' }],
   ['light, in Russian', { scheme: 'light', locale: 'ru' }],
 ];
 
 /** Puts a look on the whole document. */
-export function dress({ scheme = 'dark', locale = 'en', area = 'portal' }: Look): void {
+export function applyAppearance({
+  scheme = 'dark',
+  locale = 'en',
+  area = 'portal',
+}: Appearance): void {
   const { dataset } = document.documentElement;
   dataset['area'] = area;
   dataset['scheme'] = scheme;
@@ -72,8 +76,8 @@ function Beside({ children }: { children: ReactNode }) {
 }
 
 /** The component on its page; what is asked for is looked for in the whole document. */
-export async function draw(ui: ReactNode, look: Look = {}): Promise<RenderResult> {
-  dress(look);
+export async function renderComponent(ui: ReactNode, look: Appearance = {}): Promise<RenderResult> {
+  applyAppearance(look);
   const root = document.createElement('div');
   // the product's own place: an open dialog makes it inert
   root.id = 'root';
@@ -93,5 +97,7 @@ export const pressKeys = (text: string): Promise<void> => userEvent.keyboard(tex
 export const pressTab = (): Promise<void> => userEvent.tab();
 export const pressTabBack = (): Promise<void> => userEvent.tab({ shift: true });
 /** A control by its role and its whole name. */
-export const getControl = (role: Parameters<typeof page.getByRole>[0], name: string | RegExp) =>
-  page.getByRole(role, { name, exact: typeof name === 'string' });
+export const getControlByRole = (
+  role: Parameters<typeof page.getByRole>[0],
+  name: string | RegExp,
+) => page.getByRole(role, { name, exact: typeof name === 'string' });

@@ -1,11 +1,16 @@
 import axe from 'axe-core';
-import { axeLeftOut, axeRules } from '../../../scripts/testing/axe-rules.ts';
+import { axeExcludedSelector, axeRuleSettings } from '../../../scripts/testing/axe-rules.ts';
 
 /** Returns the violations axe finds in the document or in a part of it, one line for each rule. */
-export async function listAccessFaults(part: Element | Document = document): Promise<string[]> {
+export async function listAccessibilityViolations(
+  part: Element | Document = document,
+): Promise<string[]> {
   const { violations } = await axe.run(
-    { include: part instanceof Document ? part.documentElement : part, exclude: [axeLeftOut] },
-    { rules: axeRules, resultTypes: ['violations'] },
+    {
+      include: part instanceof Document ? part.documentElement : part,
+      exclude: [axeExcludedSelector],
+    },
+    { rules: axeRuleSettings, resultTypes: ['violations'] },
   );
   return violations.map(
     (violation) =>

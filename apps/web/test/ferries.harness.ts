@@ -3,7 +3,7 @@ import { f } from '@guildhall/contract/kit/field/field-kinds';
 import { defineSection } from '@guildhall/contract/kit/section/section';
 import { toStoredRow } from './office.harness.tsx';
 
-export const ferries = defineSection({
+export const ferriesSection = defineSection({
   name: 'ferries',
   base: '/api/admin/ferries',
   may: 'admin',
@@ -34,7 +34,7 @@ export const ferries = defineSection({
   },
   sample: { name: 'Heron' },
 });
-export const heron = toStoredRow({
+export const heronRow = toStoredRow({
   id: 1,
   name: 'Heron',
   code: 'HRN',

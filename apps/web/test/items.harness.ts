@@ -1,7 +1,11 @@
-import type { Item } from '../src/shared/inventory/use-inventory.ts';
+import type { InventoryItem } from '../src/shared/inventory/use-inventory.ts';
 
 /** Item as the inventory lists it; `more` has the test's own values. */
-export const buildItem = (id: number, name: string, more: Partial<Item> = {}): Item => ({
+export const buildInventoryItem = (
+  id: number,
+  name: string,
+  more: Partial<InventoryItem> = {},
+): InventoryItem => ({
   id,
   name,
   rarity: 3,

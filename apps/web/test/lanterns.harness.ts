@@ -3,7 +3,7 @@ import { f } from '@guildhall/contract/kit/field/field-kinds';
 import { defineSection } from '@guildhall/contract/kit/section/section';
 import { toStoredRow } from './office.harness.tsx';
 
-export const lanterns = defineSection({
+export const lanternsSection = defineSection({
   name: 'lanterns',
   base: '/api/admin/lanterns',
   may: 'admin',
@@ -22,7 +22,7 @@ export const lanterns = defineSection({
   },
   sample: { name: 'Fox' },
 });
-export const buildLantern = (id: number, name: string, more: object = {}) =>
+export const buildLanternRow = (id: number, name: string, more: object = {}) =>
   toStoredRow({
     id,
     name,

@@ -3,23 +3,23 @@ import type { ReactNode } from 'react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { AlphaKeyPage } from '../src/features/alpha-key/alpha-key.page.tsx';
-import { ClaimRow } from '../src/features/dashboard/claim-row.tsx';
-import { Passes } from '../src/features/season/passes.tsx';
+import { ClaimableRow } from '../src/features/dashboard/claim-row.tsx';
+import { BattlePasses } from '../src/features/season/passes.tsx';
 import { useClaimables } from '../src/features/dashboard/use-claimables.ts';
 import { CraftDialog } from '../src/features/inventory/crafting/craft.dialog.tsx';
 import { DismantleDialog } from '../src/features/inventory/crafting/dismantle.dialog.tsx';
 import { ItemEnergy } from '../src/features/inventory/item/item-energy.tsx';
 import { MergeDialog } from '../src/features/inventory/merge/merge.dialog.tsx';
 import { ShopPage } from '../src/features/shop/shop.page.tsx';
-import { Exchange } from '../src/features/purse/exchange.tsx';
+import { CurrencyExchange } from '../src/features/purse/exchange.tsx';
 import * as m from '../src/messages/messages.js';
-import { askAboutLost } from '../src/shared/api/lost-watch.ts';
-import { claimMoment } from '../src/shared/moments/moments.store.ts';
-import { getControl } from './drawn.harness.tsx';
-import { buildItem } from './items.harness.ts';
+import { checkLostCalls } from '../src/shared/api/lost-watch.ts';
+import { currentClaim } from '../src/shared/moments/moments.store.ts';
+import { getControlByRole } from './drawn.harness.tsx';
+import { buildInventoryItem } from './items.harness.ts';
 import { expectMessage } from './messages.harness.ts';
-import { answerGold, drawPortal, signInAs } from './portal.harness.tsx';
-import { answer, silence } from './server.harness.ts';
+import { mockGoldPurse, renderPortal, signInAs } from './portal.harness.tsx';
+import { mockReply, noReply } from './server.harness.ts';
 
 const gold = { currency: 'GOLD', currencyName: 'Gold', decimals: 2 };
 const receipt = {
@@ -31,7 +31,7 @@ const receipt = {
   rewards: [],
   held: false,
 };
-const dagger = buildItem(11, 'Plain dagger', { commonId: 1 });
+const dagger = buildInventoryItem(11, 'Plain dagger', { commonId: 1 });
 const worth = {
   commonId: 1,
   collectionId: null,
@@ -183,18 +183,18 @@ const achievements = (state: 'UNLOCKED' | 'CLAIMED') => ({
   })),
 });
 function Claimables() {
-  return <ClaimRow claimables={useClaimables()} />;
+  return <ClaimableRow claimables={useClaimables()} />;
 }
 const answerClaimables = (state: 'UNLOCKED' | 'CLAIMED') => {
-  answer(api.listMissions, { data: [] });
-  answer(api.listLevelRewards, { data: [] } as never);
-  answer(api.listReferralRewards, { data: [], events: [], matchesToQualify: 0 });
-  answer(api.listAchievements, achievements(state) as never);
+  mockReply(api.listMissions, { data: [] });
+  mockReply(api.listLevelRewards, { data: [] } as never);
+  mockReply(api.listReferralRewards, { data: [], events: [], matchesToQualify: 0 });
+  mockReply(api.listAchievements, achievements(state) as never);
 };
 const close = () => undefined;
 const got = (name: string) => () =>
-  expect.poll(() => claimMoment.get()?.got.map((shown) => shown.name)).toEqual([name]);
-const press = (name: string) => getControl('button', name).click();
+  expect.poll(() => currentClaim.get()?.got.map((shown) => shown.name)).toEqual([name]);
+const press = (name: string) => getControlByRole('button', name).click();
 const offers = {
   templateId: 3,
   name: 'Torch',
@@ -206,7 +206,7 @@ const offers = {
 };
 
 interface Kind {
-  readonly endpoint: Parameters<typeof answer>[0];
+  readonly endpoint: Parameters<typeof mockReply>[0];
   readonly reply: object;
   readonly ui: ReactNode;
   /** Answers the lists as they are before, and as they are once the deed is done. */
@@ -223,7 +223,7 @@ const claimKind = (name: string | RegExp): Kind => ({
   before: () => answerClaimables('UNLOCKED'),
   after: () => answerClaimables('CLAIMED'),
   press: () => page.getByRole('button', { name }).first().click(),
-  isTold: () => expect.poll(() => claimMoment.get()?.text).toBe(m.success_reward_claimed()),
+  isTold: () => expect.poll(() => currentClaim.get()?.text).toBe(m.success_reward_claimed()),
 });
 const badgeKind = (
   endpoint: Kind['endpoint'],
@@ -234,18 +234,18 @@ const badgeKind = (
   endpoint,
   reply: { receipt },
   ui: <ItemEnergy itemId={7} energy={energy(state)} />,
-  before: () => void answer(api.listBadges, { data: [offers] }),
-  after: () => void answer(api.listBadges, { data: [] }),
+  before: () => void mockReply(api.listBadges, { data: [offers] }),
+  after: () => void mockReply(api.listBadges, { data: [] }),
   press: () => press(name()),
   isTold: () => expectMessage(told()),
 });
 const kinds: Record<string, Kind> = {
   craft: {
     endpoint: api.craftItem,
-    reply: { receipt, item: buildItem(41, 'Vault blades') },
+    reply: { receipt, item: buildInventoryItem(41, 'Vault blades') },
     ui: <CraftDialog open onClose={close} from={dagger} />,
-    before: () => void answer(api.readCrafting, { crafts: [craft], worths: [] }),
-    after: () => void answer(api.readCrafting, { crafts: [], worths: [] }),
+    before: () => void mockReply(api.readCrafting, { crafts: [craft], worths: [] }),
+    after: () => void mockReply(api.readCrafting, { crafts: [], worths: [] }),
     press: () => press(m.craft_one_for({ name: 'Vault blades', price: '2.50 Gold' })),
     isTold: got('Vault blades'),
   },
@@ -268,20 +268,20 @@ const kinds: Record<string, Kind> = {
       },
     },
     ui: <DismantleDialog open onClose={close} from={dagger} />,
-    before: () => void answer(api.readCrafting, { crafts: [], worths: [worth] }),
-    after: () => void answer(api.readCrafting, { crafts: [], worths: [] }),
+    before: () => void mockReply(api.readCrafting, { crafts: [], worths: [worth] }),
+    after: () => void mockReply(api.readCrafting, { crafts: [], worths: [] }),
     press: () => press(m.dismantle_do({ count: 1, price: '1.20 Gold' })),
     isTold: got('1.20 Gold'),
   },
   merge: {
     endpoint: api.mergeItems,
-    reply: { receipt, item: buildItem(31, 'Keen blade') },
+    reply: { receipt, item: buildInventoryItem(31, 'Keen blade') },
     ui: <MergeDialog open onClose={close} />,
     before: () =>
-      void answer(api.listMergeLines, {
-        data: [line([dagger, buildItem(12, 'Plain dagger', { commonId: 1 })])],
+      void mockReply(api.listMergeLines, {
+        data: [line([dagger, buildInventoryItem(12, 'Plain dagger', { commonId: 1 })])],
       }),
-    after: () => void answer(api.listMergeLines, { data: [line([])] }),
+    after: () => void mockReply(api.listMergeLines, { data: [line([])] }),
     press: async () => {
       await press(m.merge_fill());
       await press(m.merge_do_for({ price: '2.50 Gold' }));
@@ -293,8 +293,8 @@ const kinds: Record<string, Kind> = {
     reply: { receipt },
     ui: <ShopPage />,
     path: '/shop',
-    before: () => void answer(api.listOffers, { data: [offer(1)] }),
-    after: () => void answer(api.listOffers, { data: [offer(0)] }),
+    before: () => void mockReply(api.listOffers, { data: [offer(1)] }),
+    after: () => void mockReply(api.listOffers, { data: [offer(0)] }),
     press: async () => {
       await page.getByRole('button', { name: /Lantern/ }).click();
       await press(m.shop_buy_for({ price: '3.00 Gold' }));
@@ -304,9 +304,9 @@ const kinds: Record<string, Kind> = {
   exchange: {
     endpoint: api.exchangeCurrency,
     reply: { receipt },
-    ui: <Exchange />,
-    before: () => void answer(api.listPairs, { data: [pair(250)] }),
-    after: () => void answer(api.listPairs, { data: [pair(0)] }),
+    ui: <CurrencyExchange />,
+    before: () => void mockReply(api.listPairs, { data: [pair(250)] }),
+    after: () => void mockReply(api.listPairs, { data: [pair(0)] }),
     press: async () => {
       await page.getByLabelText(m.exchange_times()).fill('1');
       await press(m.exchange_do_for({ gives: '2.50 Gold', gets: '3 Pearls' }));
@@ -316,9 +316,9 @@ const kinds: Record<string, Kind> = {
   'pass upgrade': {
     endpoint: api.upgradePass,
     reply: { receipt },
-    ui: <Passes />,
-    before: () => void answer(api.listPasses, { data: [track(false)] }),
-    after: () => void answer(api.listPasses, { data: [track(true)] }),
+    ui: <BattlePasses />,
+    before: () => void mockReply(api.listPasses, { data: [track(false)] }),
+    after: () => void mockReply(api.listPasses, { data: [track(true)] }),
     press: async () => {
       const name = m.pass_upgrade_for({ price: '5.00 Gold' });
       await press(name);
@@ -340,14 +340,14 @@ const kinds: Record<string, Kind> = {
   claim: claimKind(/Owl 1/),
   'claim of all': {
     ...claimKind(m.dashboard_claim_all()),
-    isTold: () => expect.poll(() => claimMoment.get()?.got.length).toBe(2),
+    isTold: () => expect.poll(() => currentClaim.get()?.got.length).toBe(2),
   },
   'alpha key': {
     endpoint: api.claimAlphaKey,
     reply: { state: 2, key: 'AAAA-BBBB' },
     ui: <AlphaKeyPage />,
-    before: () => void answer(api.alphaKey, { state: 1, key: null }),
-    after: () => void answer(api.alphaKey, { state: 2, key: 'AAAA-BBBB' }),
+    before: () => void mockReply(api.alphaKey, { state: 1, key: null }),
+    after: () => void mockReply(api.alphaKey, { state: 2, key: 'AAAA-BBBB' }),
     press: () => press(m.alpha_claim()),
     isTold: () => expectMessage(m.success_reward_claimed()),
   },
@@ -356,17 +356,17 @@ const kinds: Record<string, Kind> = {
 describe('a lost reply', () => {
   beforeEach(() => {
     signInAs(7);
-    answerGold(10_00);
-    answer(api.alphaKeyRequest, { data: null });
+    mockGoldPurse(10_00);
+    mockReply(api.alphaKeyRequest, { data: null });
   });
   it.each(Object.entries(kinds))(
     'is polled until the payment is confirmed: %s',
     async (_, { endpoint, reply, ui, before, after, press: order, isTold, path }) => {
       let isDone = false;
-      const asked = answer(endpoint, () => (isDone ? (reply as never) : silence));
-      const questions = answer(api.readCommandState, () => ({ done: isDone }));
+      const asked = mockReply(endpoint, () => (isDone ? (reply as never) : noReply));
+      const questions = mockReply(api.readCommandState, () => ({ done: isDone }));
       before();
-      await drawPortal(ui, {}, path);
+      await renderPortal(ui, {}, path);
       await order();
       await expect.poll(() => asked.length).toBeGreaterThanOrEqual(2);
       await expect.poll(() => questions.length).toBeGreaterThan(0);
@@ -374,7 +374,7 @@ describe('a lost reply', () => {
       // the deed is done; its message has the lists read again before anybody has answered
       after();
       isDone = true;
-      askAboutLost();
+      checkLostCalls();
       await isTold();
       expect(asked.length).toBeGreaterThan(sent);
       const keys = asked.map(({ headers, params }) => [

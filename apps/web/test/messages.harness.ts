@@ -7,7 +7,7 @@ toasts.subscribe(() => {
   for (const { title, text } of toasts.get())
     shown.push(...(title === undefined ? [] : [title]), text);
 });
-export const forgetMessages = (): void => {
+export const clearShownMessages = (): void => {
   shown = [];
 };
 /**

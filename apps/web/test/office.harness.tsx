@@ -3,7 +3,7 @@
  * words of rules, the office's own look.
  */
 import { adminApi } from '@guildhall/contract/api';
-import { currencies } from '@guildhall/contract/wealth/bank/currencies.section';
+import { currenciesSection } from '@guildhall/contract/wealth/bank/currencies.section';
 import type { Fields } from '@guildhall/contract/kit/field/field-kinds';
 import type { FieldProblem } from '@guildhall/contract/errors';
 import {
@@ -25,20 +25,24 @@ import {
 import type { ReactNode } from 'react';
 import { beforeAll, beforeEach } from 'vitest';
 import { page } from 'vitest/browser';
-import { draw, type Look } from './drawn.harness.tsx';
-import { answer } from './server.harness.ts';
+import { renderComponent, type Appearance } from './drawn.harness.tsx';
+import { mockReply } from './server.harness.ts';
 import { setOfficeScheme } from '../src/admin/engine/office-scheme.store.ts';
 import { ConsentDialog } from '../src/admin/engine/command/consent-dialog.tsx';
-import { ReceiptBar } from '../src/admin/engine/command/receipt-bar.tsx';
+import { CommandReceiptBar } from '../src/admin/engine/command/receipt-bar.tsx';
 import { SectionScreen } from '../src/admin/engine/section.screen.tsx';
-import { DraftForm, UnsavedMark, useReason } from '../src/admin/engine/form/draft-form.tsx';
-import { useDraft, type Stored } from '../src/admin/engine/form/use-draft.ts';
+import {
+  DraftForm,
+  UnsavedFieldCount,
+  useChangeReason,
+} from '../src/admin/engine/form/draft-form.tsx';
+import { useFormDraft, type VersionedRow } from '../src/admin/engine/form/use-draft.ts';
 import type { RowCheck } from '../src/admin/engine/form/field-problems.ts';
-import type { Values } from '../src/admin/engine/form/field-values.ts';
+import type { FormValues } from '../src/admin/engine/form/field-values.ts';
 import { readRowId } from '../src/admin/engine/list/use-list-page.ts';
 import type { SectionOverride } from '../src/admin/overrides.ts';
-import { loadSections } from '../src/admin/pages.ts';
-import { loadWords } from '../src/admin/words.ts';
+import { loadSectionCards } from '../src/admin/pages.ts';
+import { loadOfficeTexts } from '../src/admin/words.ts';
 import { locales } from '../src/shared/locale/locale.ts';
 import * as m from '../src/messages/messages.js';
 import { queryClient } from '../src/shared/query/query-client.ts';
@@ -53,50 +57,53 @@ const operator: Session = {
 };
 const stamp = { version: 1, updatedAt: '2026-11-20T10:00:00.000Z', updatedBy: 'Watch' };
 /** A stored row as every answer has it. */
-export const toStoredRow = <V extends Values>(row: V) => ({ ...stamp, ...row });
+export const toStoredRow = <V extends FormValues>(row: V) => ({ ...stamp, ...row });
 
 /** For a file of tests of the engine: everything that the office has before a page is drawn. */
-export function prepareOffice(): void {
+export function prepareOfficeTests(): void {
   beforeAll(async () => {
-    await Promise.all([loadSections(true), ...locales.map((locale) => loadWords(true, locale))]);
+    await Promise.all([
+      loadSectionCards(true),
+      ...locales.map((locale) => loadOfficeTexts(true, locale)),
+    ]);
   });
   beforeEach(() => {
-    answer(adminApi.openTasks, () => ({ data: [] }));
+    mockReply(adminApi.openTasks, () => ({ data: [] }));
   });
   beforeEach(() => sessionStore.set(operator as Parameters<typeof sessionStore.set>[0]));
 }
 
 /** The derived endpoint of a section, which must be there. */
-export function requireEndpoint(section: AnySection, op: string): Endpoint {
+export function getSectionEndpoint(section: AnySection, op: string): Endpoint {
   const found = buildSectionEndpoints(section)[op];
   if (!found) throw new Error(`${section.name} has no ${op}`);
   return found;
 }
-export const toListReply = (rows: readonly Values[], pages = 1) => ({
+export const toListReply = (rows: readonly FormValues[], pages = 1) => ({
   data: rows,
   page: 1,
   totalPages: pages,
   total: rows.length,
 });
 /** Returns a complete row for a section: initial values, otherwise null. */
-export const buildBlankRow = ({ fields }: AnySection): Values =>
+export const buildBlankRow = ({ fields }: AnySection): FormValues =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.initial ?? null]));
 /** Two currencies, of which one has decimals. */
-export function answerCurrencies(): void {
+export function mockCurrencies(): void {
   const money = (id: number, code: string, name: string, decimals: number) =>
-    toStoredRow({ ...buildBlankRow(currencies), id, code, name, decimals, type: 0 });
-  answer(
-    requireEndpoint(currencies, 'list'),
+    toStoredRow({ ...buildBlankRow(currenciesSection), id, code, name, decimals, type: 0 });
+  mockReply(
+    getSectionEndpoint(currenciesSection, 'list'),
     toListReply([money(1, 'GOLD', 'Gold', 0), money(2, 'GEM', 'Gems', 2)]),
   );
 }
-interface OfficeLook extends Look {
+interface OfficeLook extends Appearance {
   readonly at?: string;
   /** Stands around the page and draws it as its outlet. */
   readonly frame?: () => ReactNode;
 }
 /** Draws a part of the office under an address of its pages. */
-export async function drawOffice(
+export async function renderOffice(
   Screen: () => ReactNode,
   { at = '/admin/hall', scheme = 'dark', frame, ...look }: OfficeLook = {},
 ) {
@@ -115,7 +122,7 @@ export async function drawOffice(
   });
   // the router loads before it draws: the first look is at a whole page
   await router.load();
-  const drawn = await draw(
+  const drawn = await renderComponent(
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router as never} />
     </QueryClientProvider>,
@@ -125,17 +132,17 @@ export async function drawOffice(
 }
 
 /** A declared section as its page draws it, the row of the address beside it. */
-export const drawSection = (
+export const renderSection = (
   section: Section | Feed,
   { at = '', override, ...look }: OfficeLook & { override?: SectionOverride } = {},
 ) =>
-  drawOffice(
+  renderOffice(
     function Screen() {
       const { id } = useParams({ strict: false });
       return (
         <div style={{ display: 'flex', flexDirection: 'column', minHeight: 0 }}>
           <SectionScreen section={section} id={readRowId(id)} override={override} />
-          <ReceiptBar />
+          <CommandReceiptBar />
           <ConsentDialog />
         </div>
       );
@@ -143,18 +150,18 @@ export const drawSection = (
     { ...look, at: `/admin/${section.menu.page}${at}` },
   );
 
-interface FormOptions extends Look {
-  readonly row?: Stored;
+interface FormOptions extends Appearance {
+  readonly row?: VersionedRow;
   readonly check?: RowCheck;
   /** Returns the new version after a save, or throws. */
-  readonly save?: (body: Values, version: number | undefined) => Promise<number>;
+  readonly save?: (body: FormValues, version: number | undefined) => Promise<number>;
 }
 /** One form over declared fields, as every page of the office has it. */
-export async function drawForm(fields: Fields, { row, check, save, ...look }: FormOptions = {}) {
-  const sent: Values[] = [];
+export async function renderForm(fields: Fields, { row, check, save, ...look }: FormOptions = {}) {
+  const sent: FormValues[] = [];
   function Form() {
-    const reason = useReason();
-    const draft = useDraft({
+    const reason = useChangeReason();
+    const draft = useFormDraft({
       fields,
       stored: row,
       check,
@@ -166,14 +173,14 @@ export async function drawForm(fields: Fields, { row, check, save, ...look }: Fo
     return (
       <section aria-label="Form" style={{ overflow: 'auto' }}>
         <h1>Hall</h1>
-        <UnsavedMark draft={draft} />
+        <UnsavedFieldCount draft={draft} />
         <DraftForm draft={draft} reason={reason} saveLabel={m.admin_save()} />
       </section>
     );
   }
-  return { ...(await drawOffice(Form, look)), sent };
+  return { ...(await renderOffice(Form, look)), sent };
 }
-export const saveButton = () =>
+export const getSaveButton = () =>
   page.getByRole('button', { name: new RegExp(`^${m.admin_save()}`) });
 /** Returns a problem as the server reports it for one field. */
 export const buildFieldProblem = (field: string, problem: string): FieldProblem => ({

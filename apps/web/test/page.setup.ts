@@ -1,4 +1,4 @@
-import { forgetMessages } from './messages.harness.ts';
+import { clearShownMessages } from './messages.harness.ts';
 /**
  * Turns each test's document into a page of the product: styles, language and handlers of presses.
  * Unexpected requests and console errors fail the test.
@@ -9,15 +9,15 @@ import '../src/admin/styles/office.css';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { cdp, page } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
-import { closeReceipt } from '../src/admin/engine/command/receipt.store.ts';
+import { closeCommandReceipt } from '../src/admin/engine/command/receipt.store.ts';
 import { closeDialog } from '../src/shared/dialog.store.ts';
-import { skipClaimMoment } from '../src/shared/moments/moments.store.ts';
+import { skipClaimAnimation } from '../src/shared/moments/moments.store.ts';
 import { queryClient } from '../src/shared/query/query-client.ts';
 import { sessionStore } from '../src/shared/session/session.store.ts';
-import { hearPresses } from '../src/ui/press/presses.ts';
+import { installPressHandlers } from '../src/ui/press/presses.ts';
 import { closeToasts, toasts } from '../src/ui/toasts/toast.store.ts';
-import { dress, wide } from './drawn.harness.tsx';
-import { endServer, startServer } from './server.harness.ts';
+import { applyAppearance, desktopViewport } from './drawn.harness.tsx';
+import { stopFakeServer, startFakeServer } from './server.harness.ts';
 
 const complaints: string[] = [];
 let stop = (): void => undefined;
@@ -31,16 +31,16 @@ beforeEach(async () => {
   // page differs from run to run
   sessionStore.clear();
   queryClient.clear();
-  skipClaimMoment();
+  skipClaimAnimation();
   closeDialog();
-  closeReceipt();
+  closeCommandReceipt();
   localStorage.clear();
   sessionStorage.clear();
-  startServer();
-  dress({});
+  startFakeServer();
+  applyAppearance({});
   // presses keep a history of the focus: clears that of the previous page
-  stop = hearPresses();
-  await page.viewport(...wide);
+  stop = installPressHandlers();
+  await page.viewport(...desktopViewport);
   // nor does the mouse stand where the next test draws something
   await cdp().send('Input.dispatchMouseEvent', { type: 'mouseMoved', x: 0, y: 0 });
 });
@@ -48,11 +48,11 @@ afterEach(async () => {
   await cleanup();
   stop();
   closeToasts(toasts.get().map(({ key }) => key));
-  forgetMessages();
+  clearShownMessages();
   vi.useRealTimers();
   // code that runs while a file loads, before its tests, must not use another file's language
-  dress({});
-  const unexpected = [...complaints, ...endServer()];
+  applyAppearance({});
+  const unexpected = [...complaints, ...stopFakeServer()];
   // the page is that of the tests that follow, whichever they are
   if (!matchMedia('(hover: hover) and (pointer: fine)').matches)
     unexpected.push('The test left a page that has no mouse');

@@ -15,13 +15,13 @@ import type { ReactNode } from 'react';
 import { cdp } from 'vitest/browser';
 import { queryClient } from '../src/shared/query/query-client.ts';
 import { sessionStore } from '../src/shared/session/session.store.ts';
-import { draw, type Look } from './drawn.harness.tsx';
-import { answer } from './server.harness.ts';
+import { renderComponent, type Appearance } from './drawn.harness.tsx';
+import { mockReply } from './server.harness.ts';
 
 /** Id of the signed-in player. */
 export const playerId = 7;
 /** Server's answer about that player. */
-export const player: Reply<Api['currentUser']> = {
+export const playerReply: Reply<Api['currentUser']> = {
   id: playerId,
   email: 'player@example.test',
   account: {
@@ -62,7 +62,7 @@ export const signInAs = (userId: number): void =>
  * Draws a part of the portal, or a whole page under the address that it has for who is signed in;
  * `search` follows the path, `?page=2` for one.
  */
-export async function drawPortal(ui: ReactNode, look?: Look, path = '/', search = '') {
+export async function renderPortal(ui: ReactNode, look?: Appearance, path = '/', search = '') {
   const root = createRootRoute();
   const signedIn = createRoute({ getParentRoute: () => root, id: 'signed-in' });
   const page = createRoute({ getParentRoute: () => signedIn, path, component: () => ui });
@@ -72,7 +72,7 @@ export async function drawPortal(ui: ReactNode, look?: Look, path = '/', search 
     defaultNotFoundComponent: () => ui,
   });
   await router.load();
-  const drawn = await draw(
+  const drawn = await renderComponent(
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router as never} />
     </QueryClientProvider>,
@@ -82,12 +82,12 @@ export async function drawPortal(ui: ReactNode, look?: Look, path = '/', search 
 }
 
 /** Lets motion be welcome or not, as the settings of a system do. */
-export const setMotion = (value: 'reduce' | 'no-preference'): Promise<unknown> =>
+export const setMotionPreference = (value: 'reduce' | 'no-preference'): Promise<unknown> =>
   cdp().send('Emulation.setEmulatedMedia', {
     features: [{ name: 'prefers-reduced-motion', value }],
   });
 /** The properties that move inside a part. */
-export const listMovingProperties = (part: Element): string[] =>
+export const listAnimatedProperties = (part: Element): string[] =>
   part
     .getAnimations({ subtree: true })
     .flatMap((animation) =>
@@ -112,16 +112,16 @@ export const buildGoldBalance = (
   explorerUrl: null,
 });
 /** A purse with so much gold, in its smallest units; a whole one is a hundred. No shares. */
-export function answerGold(available: number) {
-  answer(api.listGameShares, { data: [], paid: [] });
-  answer(api.listBalanceNotes, { data: [] });
-  return answer(api.listBalances, { data: [buildGoldBalance(available)] });
+export function mockGoldPurse(available: number) {
+  mockReply(api.listGameShares, { data: [], paid: [] });
+  mockReply(api.listBalanceNotes, { data: [] });
+  return mockReply(api.listBalances, { data: [buildGoldBalance(available)] });
 }
 
 /**
  * Earnings of a wallet and its claimable sum, in the smallest units of a currency of two decimals.
  */
-export const buildStaking = (claimableAmount: string): Reply<Api['readStaking']> => ({
+export const buildStakingReply = (claimableAmount: string): Reply<Api['readStaking']> => ({
   epoch: null,
   currency: { code: 'EMBER', name: 'Ember', decimals: 2 },
   weight: '0',
@@ -133,16 +133,16 @@ export const buildStaking = (claimableAmount: string): Reply<Api['readStaking']>
   history: [],
 });
 /** A player with a wallet, and an open chain. */
-export function answerWallet(): void {
+export function mockWallet(): void {
   const createdAt = '2026-11-25T12:00:00.000Z';
   const address = '5NWKubjLrVY7quDupr1KY6M9TYyLQHAqomCNZgws5UjB';
-  answer(api.connectionUrl, {
+  mockReply(api.connectionUrl, {
     chain: 'solana:devnet',
     url: 'https://chain.example.test',
     demonstrationSeed: null,
   });
-  answer(api.currentUser, {
-    ...player,
+  mockReply(api.currentUser, {
+    ...playerReply,
     wallets: [{ id: 3, address, authWay: 'Lantern', createdAt }],
   });
 }

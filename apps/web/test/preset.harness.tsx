@@ -1,12 +1,12 @@
 /** A balance preset that tests draw, and its cells as an operator finds them. */
 import { adminApi } from '@guildhall/contract/api';
 import { page, userEvent, type Locator } from 'vitest/browser';
-import { columns } from '../src/admin/balance/preset-edits.ts';
+import { parameterColumns } from '../src/admin/balance/preset-edits.ts';
 import { PresetScreen } from '../src/admin/balance/preset.screen.tsx';
 import { pressKeys } from './drawn.harness.tsx';
-import { answer, type Asked } from './server.harness.ts';
+import { mockReply, type RecordedCall } from './server.harness.ts';
 
-export const now = '2026-11-22T14:05:07.000Z';
+export const presetUpdatedAt = '2026-11-22T14:05:07.000Z';
 export const buildParameter = (id: number, name: string, value: string, more = {}) => ({
   id,
   presetId: 4,
@@ -18,15 +18,15 @@ export const buildParameter = (id: number, name: string, value: string, more = {
   validation: null,
   known: false,
   version: 1,
-  updatedAt: now,
+  updatedAt: presetUpdatedAt,
   updatedBy: null,
   ...more,
 });
-export const table = {
+export const presetTable = {
   id: 4,
   name: 'Spring',
   version: 7,
-  updatedAt: now,
+  updatedAt: presetUpdatedAt,
   updatedBy: 'Watch' as string | null,
   usedBy: [],
   fixedBy: null as string | null,
@@ -37,22 +37,22 @@ export const table = {
   ],
   missing: [],
 };
-export const written = { changes: [], problems: [], version: 8, commandId: 91 };
-export const Preset = () => <PresetScreen id={4} />;
-export const at = '/admin/balance/4';
-export const answerTable = (more: Partial<typeof table> = {}) =>
-  answer(adminApi.balancePresetTable, { ...table, ...more });
+export const savedReply = { changes: [], problems: [], version: 8, commandId: 91 };
+export const PresetPage = () => <PresetScreen id={4} />;
+export const presetPath = '/admin/balance/4';
+export const mockPresetTable = (more: Partial<typeof presetTable> = {}) =>
+  mockReply(adminApi.balancePresetTable, { ...presetTable, ...more });
 
-type Column = (typeof columns)[number];
+type Column = (typeof parameterColumns)[number];
 /** A cell of the row that holds a text, as a rule the name of a parameter. */
-export function getCell(column: Column, name: string): Locator {
+export function getGridCell(column: Column, name: string): Locator {
   const row = page.getByRole('row').filter({ hasText: name });
   return column === 'name'
     ? row.getByRole('rowheader')
-    : row.getByRole('gridcell').nth(columns.indexOf(column) - 1);
+    : row.getByRole('gridcell').nth(parameterColumns.indexOf(column) - 1);
 }
 /** Types over a cell, as in a spreadsheet, and leaves it downwards. */
-export async function typeOver(target: Locator, text: string): Promise<void> {
+export async function typeOverCell(target: Locator, text: string): Promise<void> {
   await userEvent.click(target);
   await pressKeys(`${text.replaceAll(/[{[]/g, '$&$&')}{Enter}`);
 }
@@ -67,10 +67,10 @@ function sendClipboard(kind: 'copy' | 'cut' | 'paste', text = ''): string {
   );
   return clipboardData.getData('text/plain');
 }
-export const paste = (text: string): void => void sendClipboard('paste', text);
-export const copy = (): string => sendClipboard('copy');
-export const cut = (): string => sendClipboard('cut');
+export const pasteCells = (text: string): void => void sendClipboard('paste', text);
+export const copyCells = (): string => sendClipboard('copy');
+export const cutCells = (): string => sendClipboard('cut');
 
 /** Bodies of saves, without the previews that check what was typed. */
-export const listSaves = (calls: readonly Asked[]) =>
+export const listSavedBodies = (calls: readonly RecordedCall[]) =>
   calls.filter(({ query }) => query['preview'] === undefined).map(({ body }) => body);

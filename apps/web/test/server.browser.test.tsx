@@ -2,9 +2,16 @@ import { api } from '@guildhall/contract/api';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ApiError } from '../src/shared/api/api-error.ts';
 import { call } from '../src/shared/api/call.ts';
-import { draw } from './drawn.harness.tsx';
+import { renderComponent } from './drawn.harness.tsx';
 import { signInAs } from './portal.harness.tsx';
-import { answer, endServer, refuse, silence, startServer, type Asked } from './server.harness.ts';
+import {
+  mockReply,
+  stopFakeServer,
+  buildRefusal,
+  noReply,
+  startFakeServer,
+  type RecordedCall,
+} from './server.harness.ts';
 
 const fox = { id: 1, name: 'Fox', image: null, isDefault: true, owned: true };
 const wear = () => call('wearAvatar', { params: { id: 7 }, body: { avatarId: 1 } });
@@ -15,8 +22,8 @@ const failure = (sent: Promise<unknown>): Promise<unknown> =>
   );
 /** Returns violations recorded by the fake, which would fail the test, and restarts it. */
 function found(): string {
-  const faults = endServer();
-  startServer();
+  const faults = stopFakeServer();
+  startFakeServer();
   return faults.join();
 }
 // of one who is signed in, whichever file the page was drawn for before
@@ -27,8 +34,8 @@ afterEach(() => {
 
 describe('the fake server of component tests', () => {
   it('sends the test’s answers, and records the requests', async () => {
-    answer(api.listAvatars, { data: [fox] });
-    const asked: readonly Asked[] = answer(api.wearAvatar, {});
+    mockReply(api.listAvatars, { data: [fox] });
+    const asked: readonly RecordedCall[] = mockReply(api.wearAvatar, {});
     await wear();
     expect((await call('listAvatars', { params: { id: 7 } })).data).toEqual([fox]);
     expect(asked.map(({ params, body }) => ({ params, body }))).toEqual([
@@ -38,16 +45,16 @@ describe('the fake server of component tests', () => {
   });
 
   it('fails a test whose answer violates the contract', async () => {
-    answer(api.listAvatars, { data: [{ ...fox, name: 7 as unknown as string }] });
+    mockReply(api.listAvatars, { data: [{ ...fox, name: 7 as unknown as string }] });
     await failure(call('listAvatars', { params: { id: 7 } }));
     expect(found()).toContain('answers otherwise');
-    answer(api.wearAvatar, refuse('CAPTCHA_FAILED'));
+    mockReply(api.wearAvatar, buildRefusal('CAPTCHA_FAILED'));
     await failure(wear());
     expect(found()).toContain('CAPTCHA_FAILED is not declared');
   });
 
   it('fails a test with an invalid or unexpected request', async () => {
-    answer(api.wearAvatar, {});
+    mockReply(api.wearAvatar, {});
     await call('wearAvatar', { params: { id: 7 }, body: { avatarId: -1 } });
     expect(found()).toContain('is asked otherwise');
     expect(await failure(call('listAvatars', { params: { id: 7 } }))).toMatchObject({ status: 0 });
@@ -55,12 +62,12 @@ describe('the fake server of component tests', () => {
   });
 
   it('refuses with the contract’s error texts, and can stay silent', async () => {
-    await draw('a page that hears of it');
-    answer(api.wearAvatar, refuse('CONFLICT'));
+    await renderComponent('a page that hears of it');
+    mockReply(api.wearAvatar, buildRefusal('CONFLICT'));
     const refused = await failure(wear());
     expect(refused).toBeInstanceOf(ApiError);
     expect(refused).toMatchObject({ status: 409, code: 'CONFLICT' });
-    answer(api.wearAvatar, silence);
+    mockReply(api.wearAvatar, noReply);
     expect(await failure(wear())).toMatchObject({ status: 0 });
     expect(found()).toBe('');
   });

@@ -2,12 +2,12 @@
  * Fake server inside the page. It gives only the test's answers and checks both sides against the
  * contract: invalid answers, invalid bodies and unexpected calls fail the test.
  */
-import { accounts } from '@guildhall/contract/identity/accounts';
+import { accountCalls } from '@guildhall/contract/identity/accounts';
 import { listErrorCodes, errors, type ErrorBody, type ErrorCode } from '@guildhall/contract/errors';
 import type { Endpoint, Reply } from '@guildhall/contract/kit/endpoint';
 
 /** One call, as it came. */
-export interface Asked {
+export interface RecordedCall {
   readonly params: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string>>;
   readonly body: unknown;
@@ -23,18 +23,20 @@ class Refusal {
   }
 }
 /** Refuses a call as the server does; `more` are its own words, fields and details. */
-export const refuse = (code: ErrorCode, more: Partial<ErrorBody> = {}): Refusal =>
+export const buildRefusal = (code: ErrorCode, more: Partial<ErrorBody> = {}): Refusal =>
   new Refusal(code, more);
 /** No answer comes: the connection is gone. */
-export const silence = Symbol('no answer');
+export const noReply = Symbol('no answer');
 
-type Given<E extends Endpoint> = Reply<E> | Refusal | typeof silence;
-type Answer<E extends Endpoint> = Given<E> | ((asked: Asked) => Given<E> | Promise<Given<E>>);
+type Given<E extends Endpoint> = Reply<E> | Refusal | typeof noReply;
+type Answer<E extends Endpoint> =
+  | Given<E>
+  | ((asked: RecordedCall) => Given<E> | Promise<Given<E>>);
 interface Route {
   readonly endpoint: Endpoint;
   readonly path: RegExp;
   readonly answer: unknown;
-  readonly asked: Asked[];
+  readonly asked: RecordedCall[];
 }
 let routes: Route[] = [];
 let faults: string[] = [];
@@ -43,7 +45,10 @@ const pattern = (path: string): RegExp =>
   new RegExp(`^${path.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`);
 
 /** Sets the answer of a call from now on, replacing an earlier one. */
-export function answer<E extends Endpoint>(endpoint: E, given: Answer<E>): readonly Asked[] {
+export function mockReply<E extends Endpoint>(
+  endpoint: E,
+  given: Answer<E>,
+): readonly RecordedCall[] {
   const route = { endpoint, path: pattern(endpoint.path), answer: given, asked: [] };
   routes = [
     route,
@@ -109,19 +114,19 @@ async function respond(request: Request): Promise<Response> {
   route.asked.push(asked);
   const given: unknown =
     typeof route.answer === 'function'
-      ? await (route.answer as (asked: Asked) => unknown)(asked)
+      ? await (route.answer as (asked: RecordedCall) => unknown)(asked)
       : route.answer;
-  if (given === silence) throw new TypeError('Failed to fetch');
+  if (given === noReply) throw new TypeError('Failed to fetch');
   return given instanceof Refusal ? refusalOf(endpoint, given) : replyOf(endpoint, given);
 }
 
 const own = globalThis.fetch;
 /** From now on every call of the page comes here. */
-export function startServer(): void {
+export function startFakeServer(): void {
   routes = [];
   faults = [];
   // pages ask about every reply that was lost
-  answer(accounts.readCommandState, { done: false });
+  mockReply(accountCalls.readCommandState, { done: false });
   globalThis.fetch = (input, init) => {
     const request = new Request(input, init);
     // requests of the test runner and for test pictures are not the product's
@@ -130,7 +135,7 @@ export function startServer(): void {
   };
 }
 /** Ends the fake and returns calls and answers that violated the contract. */
-export function endServer(): string[] {
+export function stopFakeServer(): string[] {
   globalThis.fetch = own;
   return faults;
 }

@@ -4,7 +4,7 @@ import type { Result } from '@guildhall/contract/kit/endpoint';
 
 type Preview = Result<typeof adminApi.adminPreviewUndo>;
 /** A preview of one entry that changes nothing but what is given. */
-export const undoPreview = (more: Partial<Preview> = {}): Preview => ({
+export const buildUndoPreview = (more: Partial<Preview> = {}): Preview => ({
   entries: [{ id: 41, type: 'users.grant-currency', text: 'Granted', before: null, after: null }],
   entriesTotal: 1,
   effects: [],

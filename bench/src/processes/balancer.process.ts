@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { Told } from '../../../scripts/runtime.mjs';
 import { findFreePort } from '../../../scripts/testing/free-port.ts';
 
-export interface Balancer {
+export interface LoadBalancer {
   readonly url: string;
   stop(): Promise<void>;
 }
@@ -91,7 +91,10 @@ backend guildhall
   start: (config) => ['-db', '-f', config],
 };
 
-async function startBalancer(program: Program, upstreams: readonly string[]): Promise<Balancer> {
+async function startBalancer(
+  program: Program,
+  upstreams: readonly string[],
+): Promise<LoadBalancer> {
   if (spawnSync(program.name, [program.version]).error)
     throw new Told(`This proof needs ${program.name}: apt-get install ${program.package}`);
   const dir = mkdtempSync(join(tmpdir(), `guildhall-${program.name}-`));
@@ -121,8 +124,8 @@ async function startBalancer(program: Program, upstreams: readonly string[]): Pr
   }
 }
 /** Throws Told where nginx is not installed. */
-export const startNginx = (upstreams: readonly string[]): Promise<Balancer> =>
+export const startNginx = (upstreams: readonly string[]): Promise<LoadBalancer> =>
   startBalancer(nginx, upstreams);
 /** Throws Told where HAProxy is not installed. */
-export const startHaproxy = (upstreams: readonly string[]): Promise<Balancer> =>
+export const startHaproxy = (upstreams: readonly string[]): Promise<LoadBalancer> =>
   startBalancer(haproxy, upstreams);

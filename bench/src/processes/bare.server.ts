@@ -7,12 +7,12 @@ import { verify } from '@node-rs/argon2';
 import Fastify from 'fastify';
 import pg from 'pg';
 import { Server } from 'socket.io';
-import { bareName } from '../bench.database.ts';
+import { bareServerConnectionName } from '../bench.database.ts';
 
 const pool = new pg.Pool({
   connectionString: process.env['DATABASE_URL'],
   max: 10,
-  application_name: bareName,
+  application_name: bareServerConnectionName,
 });
 pool.on('error', () => {});
 const rows = async (

@@ -7,11 +7,11 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { findFreePort } from '../../../scripts/testing/free-port.ts';
 import {
-  findBinaries,
+  findPostgresPrograms,
   findUnprivilegedUser,
-  giveToPostgres,
+  giveFolderToPostgresUser,
 } from '../../../scripts/testing/postgres.ts';
-import { pause } from '../proof.ts';
+import { waitForMs } from '../proof.ts';
 
 /** Time that any step of a cluster may take, in milliseconds. */
 const stepMsMax = 60_000;
@@ -26,7 +26,7 @@ const settings = {
   max_connections: 100,
 };
 
-export interface Cluster {
+export interface ReplicatedPostgres {
   /** Of a database, with both servers in it. */
   url(database: string): string;
   /** Of a database at the standby alone. */
@@ -53,7 +53,7 @@ interface Place {
   process: ChildProcess | undefined;
 }
 
-class Pair implements Cluster {
+class Pair implements ReplicatedPostgres {
   readonly #bin: string;
   readonly #dir: string;
   #primary: Place;
@@ -139,7 +139,7 @@ class Pair implements Cluster {
     });
   }
   async #becomes(question: string): Promise<void> {
-    for (const until = performance.now() + stepMsMax; ; await pause(20)) {
+    for (const until = performance.now() + stepMsMax; ; await waitForMs(20)) {
       const [row] = await this.query<{ yes: boolean }>('postgres', question);
       if (row?.yes === true) return;
       if (performance.now() > until) throw new Error(`It never became so: ${question}`);
@@ -206,10 +206,10 @@ class Pair implements Cluster {
 }
 
 /** Starts both servers; the standby is synchronous when it answers. */
-export async function startCluster(): Promise<Cluster> {
-  const bin = await findBinaries();
+export async function startReplicatedPostgres(): Promise<ReplicatedPostgres> {
+  const bin = await findPostgresPrograms();
   const dir = mkdtempSync(join(tmpdir(), 'guildhall-cluster-'));
-  giveToPostgres(dir);
+  giveFolderToPostgresUser(dir);
   const pair = new Pair(bin, dir, [await findFreePort(), await findFreePort()]);
   try {
     await pair.begin();

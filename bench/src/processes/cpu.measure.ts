@@ -8,7 +8,7 @@ import type { BenchServer } from '../bench.database.ts';
 /** The kernel tells user space hundredths of a second on every architecture that Node runs on. */
 const msPerTick = 10;
 
-export function requireProc(): void {
+export function requireProcFilesystem(): void {
   if (!existsSync('/proc/self/stat'))
     throw new Told('The bench reads processor time from /proc: it runs on Linux only.');
 }
@@ -34,17 +34,17 @@ export function readMemoryMiB(pid: number): number {
   const kib = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
   return Number(kib) / 1024;
 }
-export interface Used {
+export interface CpuUsage {
   readonly serverMs: number;
   readonly databaseMs: number;
 }
-export interface Measured {
+export interface MeasuredProcess {
   readonly server: BenchServer;
   readonly database: string;
   readonly who: 'product' | 'bare';
   readonly pid: number;
 }
-async function snapshot({ server, database, who }: Measured): Promise<Map<number, number>> {
+async function snapshot({ server, database, who }: MeasuredProcess): Promise<Map<number, number>> {
   const pids = await server.backends(database, who);
   return new Map(pids.map((pid) => [pid, cpuMs(pid) ?? 0]));
 }
@@ -52,7 +52,10 @@ async function snapshot({ server, database, who }: Measured): Promise<Map<number
  * What a process and its database backends used while `work` ran. A backend that began meanwhile
  * counts from nothing.
  */
-export async function measureCpu(measured: Measured, work: () => Promise<void>): Promise<Used> {
+export async function measureCpu(
+  measured: MeasuredProcess,
+  work: () => Promise<void>,
+): Promise<CpuUsage> {
   const backends = await snapshot(measured);
   const before = cpuMs(measured.pid) ?? 0;
   await work();
@@ -75,7 +78,10 @@ function familyMs(pid: number): Map<number, number> {
   return new Map([...parents.keys()].filter(isOurs).map((key) => [key, cpuMs(key) ?? 0]));
 }
 /** Milliseconds of processor time that a process and all that it has started use during `work`. */
-export async function measureFamilyCpu(pid: number, work: () => Promise<void>): Promise<number> {
+export async function measureProcessTreeCpuMs(
+  pid: number,
+  work: () => Promise<void>,
+): Promise<number> {
   const before = familyMs(pid);
   await work();
   return [...familyMs(pid)].reduce((sum, [entry, ms]) => sum + ms - (before.get(entry) ?? 0), 0);

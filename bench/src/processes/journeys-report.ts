@@ -1,11 +1,11 @@
 /** Reads the counts that a run of journeys has written. */
 import { readFileSync } from 'node:fs';
-import type { Report } from '../../../scripts/testing/run-tests.ts';
-import type { Outcome } from '../proof.ts';
+import type { VitestReport } from '../../../scripts/testing/run-tests.ts';
+import type { ProofOutcome } from '../proof.ts';
 
 /** Returns what a run has found; `code` is that with which it ended. */
-export function readJourneys(path: string, code: number): Outcome {
-  const report = JSON.parse(readFileSync(path, 'utf8')) as Omit<Report, 'testResults'> & {
+export function readJourneysReport(path: string, code: number): ProofOutcome {
+  const report = JSON.parse(readFileSync(path, 'utf8')) as Omit<VitestReport, 'testResults'> & {
     testResults: { assertionResults: { title: string; status: string }[] }[];
   };
   const failed = report.testResults.flatMap((file) =>

@@ -1,14 +1,14 @@
 /** Where figures come from. */
 import { cpus, loadavg, release, totalmem } from 'node:os';
 
-export interface Machine {
+export interface MachineDescription {
   readonly cores: number;
   readonly model: string;
   readonly memoryGiB: number;
   readonly system: string;
   readonly node: string;
 }
-export const readMachine = (): Machine => ({
+export const describeMachine = (): MachineDescription => ({
   cores: cpus().length,
   model: cpus()[0]?.model ?? '',
   memoryGiB: Math.round(totalmem() / 2 ** 30),
@@ -16,6 +16,6 @@ export const readMachine = (): Machine => ({
   node: process.versions.node,
 });
 /** Of one, five and fifteen minutes. */
-export const loadNow = (): number[] => loadavg().map((entry) => Number(entry.toFixed(1)));
+export const readLoadAverages = (): number[] => loadavg().map((entry) => Number(entry.toFixed(1)));
 /** A day as file names carry it. */
-export const formatToday = (): string => new Date().toISOString().slice(0, 10);
+export const formatTodayForFileName = (): string => new Date().toISOString().slice(0, 10);

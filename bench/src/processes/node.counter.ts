@@ -18,7 +18,7 @@ export interface NodeCounter {
   close(): void;
 }
 /** Listens on a free port of 127.0.0.1 and passes every request on to the node. */
-export async function countCalls(nodeUrl: string): Promise<NodeCounter> {
+export async function startNodeCallCounter(nodeUrl: string): Promise<NodeCounter> {
   let calls = new Map<string, number>();
   let [bytesAsked, bytesAnswered] = [0, 0];
   let [firstAt, lastAt] = [0, 0];

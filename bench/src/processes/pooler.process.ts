@@ -6,10 +6,13 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { Told } from '../../../scripts/runtime.mjs';
 import { findFreePort } from '../../../scripts/testing/free-port.ts';
-import { findUnprivilegedUser, giveToPostgres } from '../../../scripts/testing/postgres.ts';
-import { pause } from '../proof.ts';
+import {
+  findUnprivilegedUser,
+  giveFolderToPostgresUser,
+} from '../../../scripts/testing/postgres.ts';
+import { waitForMs } from '../proof.ts';
 
-export interface Pooler {
+export interface ConnectionPooler {
   /** Of the database that it was started for, under its role. */
   readonly url: string;
   readonly version: string;
@@ -69,7 +72,7 @@ export async function startPooler(
   databaseUrl: string,
   role: string,
   size: number,
-): Promise<Pooler> {
+): Promise<ConnectionPooler> {
   const version = readVersion();
   const [major = 0, minor = 0] = version.split('.').map(Number);
   const isNaming = major > namedMajor || (major === namedMajor && minor >= namedMinor);
@@ -79,7 +82,7 @@ export async function startPooler(
   const target = new pg.Client({ connectionString: databaseUrl });
   writeFileSync(config, configure(dir, port, target, size, isNaming));
   writeFileSync(join(dir, 'users'), `"${role}" ""\n`);
-  giveToPostgres(dir);
+  giveFolderToPostgresUser(dir);
   const url = new URL(databaseUrl);
   url.username = role;
   url.host = `127.0.0.1:${port}`;
@@ -88,7 +91,11 @@ export async function startPooler(
   const leave = (): void => void child.kill('SIGKILL');
   const start = async (): Promise<void> => {
     child = spawn('pgbouncer', [config], { ...findUnprivilegedUser(), cwd: dir, stdio: 'ignore' });
-    for (const until = performance.now() + startMsMax; !(await answers(url.href)); await pause(50))
+    for (
+      const until = performance.now() + startMsMax;
+      !(await answers(url.href));
+      await waitForMs(50)
+    )
       if (performance.now() > until || child.exitCode !== null)
         throw new Told('pgbouncer did not start.');
   };

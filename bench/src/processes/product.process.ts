@@ -14,7 +14,7 @@ import { findFreePort } from '../../../scripts/testing/free-port.ts';
 const startMsMax = 60_000;
 const inheritedNames = ['PATH', 'HOME', 'LANG', 'TMPDIR'];
 
-export interface Running {
+export interface RunningProcess {
   readonly pid: number;
   /** Answers the exit code; null where a signal ended it. */
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null>;
@@ -22,7 +22,7 @@ export interface Running {
   /** Says something to a process that listens, and waits for what it answers. */
   tell<T>(message: object): Promise<T>;
 }
-export interface Product {
+export interface ProductServer {
   readonly url: string;
   /** Of the process that runs now; another one after a restart. */
   pid(): number;
@@ -43,7 +43,7 @@ async function launch(
   command: readonly string[],
   word: string,
   env: Readonly<Record<string, string>>,
-): Promise<Running> {
+): Promise<RunningProcess> {
   const name = command.at(-1) ?? '';
   const inherited = Object.fromEntries(
     inheritedNames.flatMap((name) =>
@@ -101,7 +101,7 @@ async function launch(
 
 /** One key for all servers on one database: they read each other's secrets. */
 const secretKey = Buffer.alloc(32, 'bench').toString('base64');
-export const operator = {
+export const operatorLogin = {
   email: 'operator@example.org',
   password: 'a lantern for the first watch',
 };
@@ -122,22 +122,24 @@ export async function createProductEnv(
     PUBLIC_URL: url,
     SECRET_KEY: secretKey,
     LOG_LEVEL: 'warn',
-    BOOTSTRAP_ADMIN_EMAIL: operator.email,
-    BOOTSTRAP_ADMIN_PASSWORD: operator.password,
+    BOOTSTRAP_ADMIN_EMAIL: operatorLogin.email,
+    BOOTSTRAP_ADMIN_PASSWORD: operatorLogin.password,
     RATE_LIMIT_EXEMPT: '127.0.0.1,::1',
     ...more,
   };
   return { env, url, dataDir };
 }
-export const launchProduct = (env: Readonly<Record<string, string>>): Promise<Running> =>
+export const launchProduct = (env: Readonly<Record<string, string>>): Promise<RunningProcess> =>
   launch(serverCommand, 'Guildhall is ready at', env);
 
 const bareFile = fileURLToPath(import.meta.resolve('./bare.server.ts'));
-export const launchBare = (env: Readonly<Record<string, string>>): Promise<Running> =>
+export const launchBareServer = (env: Readonly<Record<string, string>>): Promise<RunningProcess> =>
   launch([bareFile], 'The bare server is ready', env);
 
 /** Starts the server and waits until it says that it is ready. */
-export async function startProduct(more: Readonly<Record<string, string>> = {}): Promise<Product> {
+export async function startProductServer(
+  more: Readonly<Record<string, string>> = {},
+): Promise<ProductServer> {
   const { env, url, dataDir } = await createProductEnv(more);
   let running = await launchProduct(env);
   return {

@@ -6,7 +6,7 @@ import type { EventGroup, EventMessage } from '@guildhall/contract/events';
 import type { Connection } from '@guildhall/simulator/client/http';
 import { io, type Socket } from 'socket.io-client';
 
-export interface Listener {
+export interface SocketListener {
   readonly socket: Socket;
   /** Numbers of the messages in the order they came. */
   readonly seen: number[];
@@ -19,11 +19,11 @@ const itemsOf = (message: EventMessage | EventGroup): readonly EventMessage[] =>
  * Opens a socket and waits until the server has placed it. `reconnects`: goes on after a break, as
  * the portal does.
  */
-export async function listen(
+export async function openSocketListener(
   url: string,
   { cookies, token }: Connection,
   options: { reconnects: boolean; onMessage?: () => void },
-): Promise<Listener> {
+): Promise<SocketListener> {
   const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   const holder: { cursor: number | undefined } = { cursor: undefined };
   const socket = io(url, {
@@ -35,7 +35,7 @@ export async function listen(
     extraHeaders: { cookie },
     auth: (send) => send({ token, cursor: listener.cursor }),
   });
-  const listener: Listener = Object.assign(holder, { socket, seen: [] });
+  const listener: SocketListener = Object.assign(holder, { socket, seen: [] });
   socket.on('event', (message: EventMessage | EventGroup) => {
     for (const { seq } of itemsOf(message)) {
       if (seq === 0) continue;
@@ -53,6 +53,6 @@ export async function listen(
   });
   return listener;
 }
-export const closeAll = (listeners: readonly Listener[]): void => {
+export const closeListeners = (listeners: readonly SocketListener[]): void => {
   for (const { socket } of listeners) socket.disconnect();
 };

@@ -1,34 +1,40 @@
 /** Of all who race for one claim, over two servers on one database, exactly one is paid. */
 import { randomUUID } from 'node:crypto';
-import { Seeded } from '@guildhall/simulator/seeded';
+import { SeededRandom } from '@guildhall/simulator/seeded';
 import { runInParallel } from '@guildhall/simulator/in-parallel';
-import { buildIdentityHeaders, openShooter } from '../load.ts';
-import { startProduct } from '../processes/product.process.ts';
-import { listFaults, type Proof } from '../proof.ts';
-import { admit, buildWorld, enterCrowd, raise, seedCrowd } from '../world.ts';
+import { buildIdentityHeaders, openRequestShooter } from '../load.ts';
+import { startProductServer } from '../processes/product.process.ts';
+import { listDatabaseFaults, type RunProof } from '../proof.ts';
+import {
+  admitPlayersToServer,
+  createBenchWorld,
+  signInCrowd,
+  raisePlayerLevels,
+  seedCrowd,
+} from '../world.ts';
 
 const rewards = 10;
 /** Races at a time; each has its racers. */
 const width = 8;
 const codeOf = (text: string): string => /"code":"([^"]+)"/.exec(text)?.[1] ?? '';
 
-export const proveRacingClaims: Proof = async (server, { seed, players: count, racers }) => {
+export const proveRacingClaims: RunProof = async (server, { seed, players: count, racers }) => {
   const database = await server.create();
   const servers = [
-    await startProduct({ DATABASE_URL: database.url }),
-    await startProduct({ DATABASE_URL: database.url }),
+    await startProductServer({ DATABASE_URL: database.url }),
+    await startProductServer({ DATABASE_URL: database.url }),
   ] as const;
-  const shooters = servers.map(({ url }) => openShooter(url, width * racers));
+  const shooters = servers.map(({ url }) => openRequestShooter(url, width * racers));
   const violations: string[] = [];
   const seen = { paid: 0, refused: 0 };
   let attempts = 0;
   try {
-    const world = await buildWorld(servers[0].url, rewards);
+    const world = await createBenchWorld(servers[0].url, rewards);
     await seedCrowd(database, servers[0].url, count);
-    const players = await enterCrowd(servers[0].url, 0, count);
-    await admit(world.game, players);
-    await raise(world.game, players, rewards);
-    const races = new Seeded(seed).shuffled(
+    const players = await signInCrowd(servers[0].url, 0, count);
+    await admitPlayersToServer(world.game, players);
+    await raisePlayerLevels(world.game, players, rewards);
+    const races = new SeededRandom(seed).shuffled(
       players.flatMap((player) => world.rewardIds.map((rewardId) => ({ player, rewardId }))),
     );
     await runInParallel(races, width, async ({ player, rewardId }) => {
@@ -63,7 +69,7 @@ export const proveRacingClaims: Proof = async (server, { seed, players: count, r
         violations.push(
           `account ${accountId} owns ${byAccount.get(accountId) ?? 0} items for ${rewards} rewards`,
         );
-    violations.push(...(await listFaults(database)));
+    violations.push(...(await listDatabaseFaults(database)));
     return { attempts, violations, seen };
   } finally {
     for (const shooter of shooters) shooter.close();

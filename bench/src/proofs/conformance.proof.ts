@@ -5,13 +5,13 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pinnedNode, root, run } from '../../../scripts/runtime.mjs';
-import { listFailures, type Report } from '../../../scripts/testing/run-tests.ts';
-import type { Outcome } from '../proof.ts';
+import { listTestFailures, type VitestReport } from '../../../scripts/testing/run-tests.ts';
+import type { ProofOutcome } from '../proof.ts';
 
 const limitMs = 3_600_000;
 
 /** Every value at every call. */
-export const proveConformance = (): Promise<Outcome> =>
+export const proveConformance = (): Promise<ProofOutcome> =>
   proveTests('conformance', [
     'boundary-values',
     'fuzz',
@@ -29,7 +29,7 @@ const forgeriesMin = Number(process.env['FORGERIES'] ?? 100_000);
  * A kill at each message of a mint, a stake, an unstaking and a change of keys, at every 16th of a
  * distribution during such a change, and 100,000 altered transactions.
  */
-export async function proveChain(): Promise<Outcome> {
+export async function proveChainCrashSafety(): Promise<ProofOutcome> {
   const files = ['chain-crashes', 'forgeries', 'chain/key-rotation', 'wallet-payouts'];
   const outcome = await proveTests('chain', files);
   const { kills = 0, forgeries = 0 } = outcome.seen as Readonly<Record<string, number>>;
@@ -40,7 +40,7 @@ export async function proveChain(): Promise<Outcome> {
   return { ...outcome, violations };
 }
 
-async function proveTests(name: string, files: readonly string[]): Promise<Outcome> {
+async function proveTests(name: string, files: readonly string[]): Promise<ProofOutcome> {
   const path = join(root, '.cache', `prove-${name}.json`);
   rmSync(path, { force: true });
   const tests = [
@@ -59,8 +59,8 @@ async function proveTests(name: string, files: readonly string[]): Promise<Outco
     stdin: 'ignore',
     timeoutMs: limitMs,
   });
-  const report = JSON.parse(readFileSync(path, 'utf8')) as Report;
-  const failed = listFailures(report);
+  const report = JSON.parse(readFileSync(path, 'utf8')) as VitestReport;
+  const failed = listTestFailures(report);
   return {
     attempts: report.numPassedTests + report.numFailedTests,
     violations: code !== 0 && failed.length === 0 ? ['the tests broke off'] : failed,
@@ -69,7 +69,7 @@ async function proveTests(name: string, files: readonly string[]): Promise<Outco
 }
 
 /** Adds up the figures that tests have left, by their names. */
-function sumProven({ testResults }: Report): Record<string, number> {
+function sumProven({ testResults }: VitestReport): Record<string, number> {
   const sums: Record<string, number> = {};
   for (const { meta } of testResults.flatMap(({ assertionResults }) => assertionResults))
     for (const [name, n] of Object.entries(meta?.proven ?? {})) sums[name] = (sums[name] ?? 0) + n;

@@ -2,10 +2,10 @@
  * Nobody learns from the time of an answer whether an address has an account: sign-in and forgotten
  * password, pair by pair.
  */
-import { Seeded } from '@guildhall/simulator/seeded';
-import { openShooter } from '../load.ts';
-import { startProduct } from '../processes/product.process.ts';
-import type { Proof } from '../proof.ts';
+import { SeededRandom } from '@guildhall/simulator/seeded';
+import { openRequestShooter } from '../load.ts';
+import { startProductServer } from '../processes/product.process.ts';
+import type { RunProof } from '../proof.ts';
 import { buildCrowdEmail, seedCrowd } from '../world.ts';
 
 /**
@@ -25,16 +25,16 @@ function aucOf(known: readonly number[], unknown: readonly number[]): number {
   );
   return Number((wins / (known.length * unknown.length)).toFixed(3));
 }
-export const proveEnumeration: Proof = async (server, { seed, pairs }) => {
+export const proveNoAccountEnumeration: RunProof = async (server, { seed, pairs }) => {
   const database = await server.create();
-  const product = await startProduct({ DATABASE_URL: database.url });
-  const shooter = openShooter(product.url, 1);
+  const product = await startProductServer({ DATABASE_URL: database.url });
+  const shooter = openRequestShooter(product.url, 1);
   const violations: string[] = [];
   const seen: Record<string, number> = {};
   let attempts = 0;
   try {
     await seedCrowd(database, product.url, pairs + warmUps);
-    const random = new Seeded(seed);
+    const random = new SeededRandom(seed);
     const calls = {
       forgotten: (email: string) => ({ path: '/api/users/forgot-password', body: { email } }),
       'sign-in': (email: string) => ({

@@ -3,13 +3,19 @@
  * 503 and nothing else, writes go on within five seconds of the promotion, nothing acknowledged is
  * lost, and nothing is there twice.
  */
-import { Seeded } from '@guildhall/simulator/seeded';
+import { SeededRandom } from '@guildhall/simulator/seeded';
 import type { BenchDatabase } from '../bench.database.ts';
-import { startCluster, type Cluster } from '../processes/cluster.process.ts';
-import { startProduct } from '../processes/product.process.ts';
-import type { Proof, Sizes } from '../proof.ts';
-import { admit, buildWorld, enterCrowd, seedCrowd } from '../world.ts';
-import { findLost, tolerateOnly503, Reign, write, type Told } from '../writers.ts';
+import { startReplicatedPostgres, type ReplicatedPostgres } from '../processes/cluster.process.ts';
+import { startProductServer } from '../processes/product.process.ts';
+import type { RunProof, ProofSizes } from '../proof.ts';
+import { admitPlayersToServer, createBenchWorld, signInCrowd, seedCrowd } from '../world.ts';
+import {
+  listLostWrites,
+  createSendTolerating503,
+  WriterRun,
+  runWriter,
+  type AcknowledgedWrites,
+} from '../writers.ts';
 
 /** Longest time from the promotion to the first acknowledged write, in milliseconds. */
 const backMsMax = 5_000;
@@ -17,7 +23,7 @@ const backMsMax = 5_000;
 const [acksMin, acksMax] = [20, 120];
 const name = 'guildhall_failover';
 
-const openDatabase = (cluster: Cluster): BenchDatabase => ({
+const openDatabase = (cluster: ReplicatedPostgres): BenchDatabase => ({
   url: cluster.url(name),
   name,
   query: (text, values) => cluster.query(name, text, values),
@@ -25,11 +31,11 @@ const openDatabase = (cluster: Cluster): BenchDatabase => ({
 });
 
 async function failAgain(
-  cluster: Cluster,
-  reign: Reign,
-  { seed, failovers }: Pick<Sizes, 'seed' | 'failovers'>,
+  cluster: ReplicatedPostgres,
+  reign: WriterRun,
+  { seed, failovers }: Pick<ProofSizes, 'seed' | 'failovers'>,
 ): Promise<{ wrong: string[]; slowestMs: number; promotionMs: number }> {
-  const random = new Seeded(seed);
+  const random = new SeededRandom(seed);
   const wrong: string[] = [];
   let [slowestMs, promotionMs] = [0, 0];
   for (let at = 1; at <= failovers; at++) {
@@ -51,22 +57,26 @@ async function failAgain(
   return { wrong, slowestMs, promotionMs };
 }
 
-export const proveFailover: Proof = async (_server, { seed, failovers, writers }) => {
-  const cluster = await startCluster();
+export const proveDatabaseFailover: RunProof = async (_server, { seed, failovers, writers }) => {
+  const cluster = await startReplicatedPostgres();
   try {
     await cluster.query('postgres', `create database ${name}`);
     const database = openDatabase(cluster);
-    const product = await startProduct({ DATABASE_URL: database.url });
+    const product = await startProductServer({ DATABASE_URL: database.url });
     try {
-      const world = await buildWorld(product.url, 0);
+      const world = await createBenchWorld(product.url, 0);
       await seedCrowd(database, product.url, writers);
-      const players = await enterCrowd(product.url, 0, writers);
-      const told = players.map((player): Told => ({ player, itemIds: [], results: 0 }));
-      await admit(world.game, players);
-      const [reign, failed] = [new Reign(), [] as string[]];
-      const send = tolerateOnly503(failed);
+      const players = await signInCrowd(product.url, 0, writers);
+      const told = players.map((player): AcknowledgedWrites => ({
+        player,
+        itemIds: [],
+        results: 0,
+      }));
+      await admitPlayersToServer(world.game, players);
+      const [reign, failed] = [new WriterRun(), [] as string[]];
+      const send = createSendTolerating503(failed);
       const writing = Promise.all(
-        told.map((entry, writer) => write(world, entry, writer, reign, send)),
+        told.map((entry, writer) => runWriter(world, entry, writer, reign, send)),
       );
       const failing = failAgain(cluster, reign, { seed, failovers });
       // A writer that fails for good ends the proof, which would wait for its answers otherwise.
@@ -78,7 +88,7 @@ export const proveFailover: Proof = async (_server, { seed, failovers, writers }
       await writing;
       return {
         attempts: reign.acks,
-        violations: [...failed, ...wrong, ...(await findLost(database, told))],
+        violations: [...failed, ...wrong, ...(await listLostWrites(database, told))],
         seen: {
           failovers,
           slowestReturnMs: Math.round(slowestMs),

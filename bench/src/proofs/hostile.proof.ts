@@ -7,22 +7,22 @@ import { api } from '@guildhall/contract/api';
 import { gameServerApi } from '@guildhall/contract/play/game/game-server';
 import type { Endpoint } from '@guildhall/contract/kit/endpoint';
 import { buildSectionEndpoints } from '@guildhall/contract/kit/section/section';
-import { Admin, type Time } from '@guildhall/simulator/client/admin';
+import { Admin, type AuthenticatorTime } from '@guildhall/simulator/client/admin';
 import { callApi } from '@guildhall/simulator/client/api';
 import { GameServer } from '@guildhall/simulator/client/game-server';
 import {
   HostileRequests,
-  openLine,
-  sendHostile,
-  type Sender,
+  openRequestLine,
+  sendHostileRequests,
+  type RequestSender,
 } from '@guildhall/simulator/client/hostile-requests';
 import { HostileValues } from '@guildhall/simulator/client/hostile-values';
 import { Connection } from '@guildhall/simulator/client/http';
 import { Player } from '@guildhall/simulator/client/player';
 import type { BenchDatabase } from '../bench.database.ts';
-import { startProduct } from '../processes/product.process.ts';
-import { listFaults, type Proof } from '../proof.ts';
-import { buildWorld, crowdPassword } from '../world.ts';
+import { startProductServer } from '../processes/product.process.ts';
+import { listDatabaseFaults, type RunProof } from '../proof.ts';
+import { createBenchWorld, crowdPassword } from '../world.ts';
 
 /**
  * Calls that end or replace the admin session, or change the password of whoever makes them: the
@@ -46,7 +46,7 @@ const calls = [
  * Somebody who is put right and signed in again whenever a request has ended the session, the role
  * or the account.
  */
-class Person implements Sender {
+class Person implements RequestSender {
   readonly name: string;
   #player: Player;
   readonly #enter: (player: Player) => Promise<Player>;
@@ -94,19 +94,19 @@ async function putRight(database: BenchDatabase, { userId }: Player, role: strin
 /** Whose password nobody changes. */
 const pattern = 'pattern@example.org';
 /** A code is good again: the database was told so. */
-const atOnce: Time = { now: () => Date.now(), pause: () => Promise.resolve() };
+const atOnce: AuthenticatorTime = { now: () => Date.now(), pause: () => Promise.resolve() };
 
 /** Everybody who sends requests. */
 interface Cast {
   readonly admin: Person;
   readonly player: Person;
   readonly support: Person;
-  readonly visitor: Sender;
-  readonly gameServer: Sender;
+  readonly visitor: RequestSender;
+  readonly gameServer: RequestSender;
 }
 /** Makes a world with one sender of each role; each of them signs in again when asked to. */
 async function assembleCast(database: BenchDatabase, url: string): Promise<Cast> {
-  const world = await buildWorld(url, 3);
+  const world = await createBenchWorld(url, 3);
   const register = (email: string): Promise<Player> =>
     new Player(url, { email, password: crowdPassword }).register();
   await register(pattern);
@@ -132,7 +132,7 @@ async function assembleCast(database: BenchDatabase, url: string): Promise<Cast>
   const key = await callApi(world.admin.connection, 'createGameServerKey', {
     body: { name: 'Hostile', scopes: ['matches', 'players', 'economy', 'config'] },
   });
-  const visitor: Sender = {
+  const visitor: RequestSender = {
     name: 'visitor',
     connection: new Connection(url),
     userId: player.userId,
@@ -147,19 +147,19 @@ async function assembleCast(database: BenchDatabase, url: string): Promise<Cast>
   };
 }
 /** Picks the sender that may make a call. */
-function pickSender({ admin, player, gameServer }: Cast, { may }: Endpoint): Sender {
+function pickSender({ admin, player, gameServer }: Cast, { may }: Endpoint): RequestSender {
   if (may.startsWith('game-server')) return gameServer;
   return may === 'admin' || may === 'support' ? admin : player;
 }
 
-export const proveHostileRequests: Proof = async (server, { seed, requests }) => {
+export const proveHostileRequests: RunProof = async (server, { seed, requests }) => {
   const database = await server.create();
-  const product = await startProduct({
+  const product = await startProductServer({
     DATABASE_URL: database.url,
     CHECK_REPLIES: '1',
     OVERLOAD_DELAY_MS: '0',
   });
-  const line = openLine(product.url);
+  const line = openRequestLine(product.url);
   let returns = 0;
   try {
     const cast = await assembleCast(database, product.url);
@@ -172,7 +172,7 @@ export const proveHostileRequests: Proof = async (server, { seed, requests }) =>
         returns++;
     };
     const drawing = new HostileRequests(new HostileValues(seed, [2, 3, 4, 5, 6, 7, 8, 9]));
-    const outcome = await sendHostile({
+    const outcome = await sendHostileRequests({
       calls,
       senders: [admin, player, support, visitor, gameServer],
       fitting: (endpoint) => pickSender(cast, endpoint),
@@ -186,7 +186,7 @@ export const proveHostileRequests: Proof = async (server, { seed, requests }) =>
     );
     return {
       attempts: requests,
-      violations: [...outcome.faults, ...(await listFaults(database))],
+      violations: [...outcome.faults, ...(await listDatabaseFaults(database))],
       seen: { ...seen, 'signed in anew': returns },
     };
   } finally {

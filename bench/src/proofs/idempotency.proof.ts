@@ -3,30 +3,30 @@
  * repeated; another body is refused.
  */
 import { randomUUID } from 'node:crypto';
-import { Seeded } from '@guildhall/simulator/seeded';
+import { SeededRandom } from '@guildhall/simulator/seeded';
 import { runInParallel } from '@guildhall/simulator/in-parallel';
-import { buildIdentityHeaders, openShooter, type Answer } from '../load.ts';
-import { startProduct } from '../processes/product.process.ts';
-import { listFaults, type Proof } from '../proof.ts';
-import { buildWorld, seedCrowd } from '../world.ts';
+import { buildIdentityHeaders, openRequestShooter, type TimedReply } from '../load.ts';
+import { startProductServer } from '../processes/product.process.ts';
+import { listDatabaseFaults, type RunProof } from '../proof.ts';
+import { createBenchWorld, seedCrowd } from '../world.ts';
 
 const copies = 5;
 const width = 6;
 
-export const proveIdempotency: Proof = async (server, { seed, repeats }) => {
+export const proveIdempotency: RunProof = async (server, { seed, repeats }) => {
   const database = await server.create();
   const servers = [
-    await startProduct({ DATABASE_URL: database.url }),
-    await startProduct({ DATABASE_URL: database.url }),
+    await startProductServer({ DATABASE_URL: database.url }),
+    await startProductServer({ DATABASE_URL: database.url }),
   ] as const;
-  const shooters = servers.map(({ url }) => openShooter(url, width * copies));
+  const shooters = servers.map(({ url }) => openRequestShooter(url, width * copies));
   const violations: string[] = [];
   const seen = { effects: 0, replays: 0, mismatches: 0 };
   let attempts = 0;
   try {
-    const world = await buildWorld(servers[0].url, 0);
+    const world = await createBenchWorld(servers[0].url, 0);
     await seedCrowd(database, servers[0].url, repeats);
-    const random = new Seeded(seed);
+    const random = new SeededRandom(seed);
     const people = await database.query<{ id: number; account_id: number }>(
       `select u.id, a.id as account_id from users u join accounts a on a.user_id = u.id where u.email like 'rider%' order by u.id`,
     );
@@ -36,7 +36,7 @@ export const proveIdempotency: Proof = async (server, { seed, repeats }) => {
         ...buildIdentityHeaders(world.admin.connection),
         'idempotency-key': randomUUID(),
       };
-      const send = (at: number, sent: number): Promise<Answer | undefined> => {
+      const send = (at: number, sent: number): Promise<TimedReply | undefined> => {
         attempts++;
         const shooter = shooters[at % shooters.length];
         return (
@@ -73,7 +73,7 @@ export const proveIdempotency: Proof = async (server, { seed, repeats }) => {
     for (const { account_id: account, amount } of wanted)
       if (byAccount.get(account) !== amount)
         violations.push(`account ${account} has ${byAccount.get(account) ?? 0} items of ${amount}`);
-    violations.push(...(await listFaults(database)));
+    violations.push(...(await listDatabaseFaults(database)));
     return { attempts, violations, seen };
   } finally {
     for (const shooter of shooters) shooter.close();

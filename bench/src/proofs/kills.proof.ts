@@ -2,22 +2,22 @@
  * A server killed under writers, again and again: every acknowledged write is there, none is there
  * twice, nothing is half done.
  */
-import { Seeded } from '@guildhall/simulator/seeded';
-import { startProduct, type Product } from '../processes/product.process.ts';
-import type { Proof } from '../proof.ts';
-import { admit, buildWorld, enterCrowd, seedCrowd } from '../world.ts';
-import { findLost, Reign, write, type Told } from '../writers.ts';
+import { SeededRandom } from '@guildhall/simulator/seeded';
+import { startProductServer, type ProductServer } from '../processes/product.process.ts';
+import type { RunProof } from '../proof.ts';
+import { admitPlayersToServer, createBenchWorld, signInCrowd, seedCrowd } from '../world.ts';
+import { listLostWrites, WriterRun, runWriter, type AcknowledgedWrites } from '../writers.ts';
 
 /** Acknowledged writes between two kills. */
 const [acksMin, acksMax] = [20, 120];
 
 async function killAgain(
-  product: Product,
+  product: ProductServer,
   kills: number,
   seed: number,
-  reign: Reign,
+  reign: WriterRun,
 ): Promise<void> {
-  const random = new Seeded(seed);
+  const random = new SeededRandom(seed);
   for (let left = kills; left > 0; left--) {
     await reign.after(random.int(acksMin, acksMax));
     await product.kill();
@@ -25,27 +25,29 @@ async function killAgain(
   }
   await reign.after(acksMin);
 }
-export const proveKills: Proof = async (server, { seed, kills: count, writers }) => {
+export const proveServerKills: RunProof = async (server, { seed, kills: count, writers }) => {
   const database = await server.create();
-  const product = await startProduct({ DATABASE_URL: database.url });
+  const product = await startProductServer({ DATABASE_URL: database.url });
   try {
-    const world = await buildWorld(product.url, 0);
+    const world = await createBenchWorld(product.url, 0);
     await seedCrowd(database, product.url, writers);
-    const told = (await enterCrowd(product.url, 0, writers)).map((player): Told => ({
+    const told = (await signInCrowd(product.url, 0, writers)).map((player): AcknowledgedWrites => ({
       player,
       itemIds: [],
       results: 0,
     }));
-    await admit(
+    await admitPlayersToServer(
       world.game,
       told.map(({ player }) => player),
     );
-    const reign = new Reign();
-    const writing = Promise.all(told.map((entry, writer) => write(world, entry, writer, reign)));
+    const reign = new WriterRun();
+    const writing = Promise.all(
+      told.map((entry, writer) => runWriter(world, entry, writer, reign)),
+    );
     await Promise.race([killAgain(product, count, seed, reign), writing]);
     reign.over = true;
     await writing;
-    const violations = await findLost(database, told);
+    const violations = await listLostWrites(database, told);
     return {
       attempts: reign.acks,
       violations,

@@ -4,13 +4,19 @@
  * nothing acknowledged is lost, every session is under the role of the pooler, and no start waits.
  */
 import { randomBytes } from 'node:crypto';
-import { Seeded } from '@guildhall/simulator/seeded';
+import { SeededRandom } from '@guildhall/simulator/seeded';
 import type { BenchDatabase } from '../bench.database.ts';
-import { startPooler, type Pooler } from '../processes/pooler.process.ts';
-import { startProduct, type Product } from '../processes/product.process.ts';
-import { pause, type Proof } from '../proof.ts';
-import { admit, buildWorld, enterCrowd, seedCrowd } from '../world.ts';
-import { findLost, tolerateOnly503, Reign, write, type Told } from '../writers.ts';
+import { startPooler, type ConnectionPooler } from '../processes/pooler.process.ts';
+import { startProductServer, type ProductServer } from '../processes/product.process.ts';
+import { waitForMs, type RunProof } from '../proof.ts';
+import { admitPlayersToServer, createBenchWorld, signInCrowd, seedCrowd } from '../world.ts';
+import {
+  listLostWrites,
+  createSendTolerating503,
+  WriterRun,
+  runWriter,
+  type AcknowledgedWrites,
+} from '../writers.ts';
 
 /** Sessions of the database that all connections of both servers share. */
 const sessions = 4;
@@ -50,7 +56,7 @@ function watchSessions({ query, name }: BenchDatabase, role: string) {
     suspects = new Set(rows.flatMap(({ idle, locks }) => (locks > 0 ? [idle] : [])));
   };
   const watching = (async () => {
-    for (; !isOver; await pause(20)) await look();
+    for (; !isOver; await waitForMs(20)) await look();
   })();
   return async () => {
     isOver = true;
@@ -61,12 +67,12 @@ function watchSessions({ query, name }: BenchDatabase, role: string) {
 
 /** Kills the pooler and starts a server again, in turn; answers what was wrong. */
 async function disturb(
-  pooler: Pooler,
-  nodes: readonly [Product, Product],
-  reign: Reign,
+  pooler: ConnectionPooler,
+  nodes: readonly [ProductServer, ProductServer],
+  reign: WriterRun,
   { seed, count }: { seed: number; count: number },
 ): Promise<{ wrong: string[]; slowestMs: number }> {
-  const random = new Seeded(seed);
+  const random = new SeededRandom(seed);
   const wrong: string[] = [];
   let slowestMs = 0;
   for (let at = 0; at < count; at++) {
@@ -86,26 +92,26 @@ async function disturb(
   return { wrong, slowestMs };
 }
 
-export const provePooler: Proof = async (server, { seed, poolerRestarts, writers }) => {
+export const provePoolerRestarts: RunProof = async (server, { seed, poolerRestarts, writers }) => {
   const database = await server.create();
   const role = `guildhall_web_${randomBytes(4).toString('hex')}`;
   await database.query(`create role ${role} login`);
   const pooler = await startPooler(database.url, role, sessions);
   const env = { DATABASE_URL: database.url, DATABASE_POOLER_URL: pooler.url };
-  const nodes: Product[] = [];
+  const nodes: ProductServer[] = [];
   try {
-    for (let left = 2; left > 0; left--) nodes.push(await startProduct(env));
-    const [first, second] = nodes as [Product, Product];
+    for (let left = 2; left > 0; left--) nodes.push(await startProductServer(env));
+    const [first, second] = nodes as [ProductServer, ProductServer];
     const watched = watchSessions(database, role);
-    const world = await buildWorld(first.url, 0);
+    const world = await createBenchWorld(first.url, 0);
     await seedCrowd(database, first.url, writers);
-    const players = await enterCrowd(first.url, 0, writers);
-    const told = players.map((player): Told => ({ player, itemIds: [], results: 0 }));
-    await admit(world.game, players);
-    const [reign, failed] = [new Reign(), [] as string[]];
-    const send = tolerateOnly503(failed);
+    const players = await signInCrowd(first.url, 0, writers);
+    const told = players.map((player): AcknowledgedWrites => ({ player, itemIds: [], results: 0 }));
+    await admitPlayersToServer(world.game, players);
+    const [reign, failed] = [new WriterRun(), [] as string[]];
+    const send = createSendTolerating503(failed);
     const writing = Promise.all(
-      told.map((entry, writer) => write(world, entry, writer, reign, send)),
+      told.map((entry, writer) => runWriter(world, entry, writer, reign, send)),
     );
     const disturbing = disturb(pooler, [first, second], reign, { seed, count: poolerRestarts });
     // A writer that fails for good ends the proof, which would wait for its answers otherwise.
@@ -115,7 +121,7 @@ export const provePooler: Proof = async (server, { seed, poolerRestarts, writers
     const { wrong: seenWrong, most } = await watched();
     return {
       attempts: reign.acks,
-      violations: [...failed, ...wrong, ...seenWrong, ...(await findLost(database, told))],
+      violations: [...failed, ...wrong, ...seenWrong, ...(await listLostWrites(database, told))],
       seen: {
         poolerRestarts,
         pgbouncer: Number(pooler.version.split('.').slice(0, 2).join('.')),

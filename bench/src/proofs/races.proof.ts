@@ -3,24 +3,28 @@
  * both, each had exactly once.
  */
 import { Admin } from '@guildhall/simulator/client/admin';
-import { raiseGameServer } from '@guildhall/simulator/client/game-server';
+import { registerGameServer } from '@guildhall/simulator/client/game-server';
 import { Player } from '@guildhall/simulator/client/player';
 import { economyRaces } from '@guildhall/simulator/races/economy.races';
-import { monthRaces } from '@guildhall/simulator/races/payout.races';
-import { reopen, type Track } from '@guildhall/simulator/races/race';
-import { simulatedFrom } from '@guildhall/simulator/simulate/stage';
-import { buildWorld } from '@guildhall/simulator/world/build';
-import { operator, startProduct } from '../processes/product.process.ts';
-import { listFaults, type Proof } from '../proof.ts';
+import { monthEndRaces } from '@guildhall/simulator/races/payout.races';
+import { reopenOfficeSession, type RaceTrack } from '@guildhall/simulator/races/race';
+import { simulationStart } from '@guildhall/simulator/simulate/stage';
+import { createDemoWorld } from '@guildhall/simulator/world/build';
+import { operatorLogin, startProductServer } from '../processes/product.process.ts';
+import { listDatabaseFaults, type RunProof } from '../proof.ts';
 
 /** How often the races are run that can be run again. */
 const heats = 5;
 
-export const proveRaces: Proof = async (server, { racers }) => {
+export const proveServerRaces: RunProof = async (server, { racers }) => {
   const database = await server.create();
-  const env = { DATABASE_URL: database.url, SIMULATED_FROM: simulatedFrom, OVERLOAD_DELAY_MS: '0' };
-  const products = [await startProduct(env), await startProduct(env)] as const;
-  let at = Date.parse(simulatedFrom);
+  const env = {
+    DATABASE_URL: database.url,
+    SIMULATED_FROM: simulationStart,
+    OVERLOAD_DELAY_MS: '0',
+  };
+  const products = [await startProductServer(env), await startProductServer(env)] as const;
+  let at = Date.parse(simulationStart);
   const now = (): number => at;
   const advance = async (ms: number): Promise<void> => {
     at += ms;
@@ -30,10 +34,10 @@ export const proveRaces: Proof = async (server, { racers }) => {
   let attempts = 0;
   let people = 0;
   try {
-    const admin = new Admin(products[0].url, operator, undefined, { now, pause: advance });
+    const admin = new Admin(products[0].url, operatorLogin, undefined, { now, pause: advance });
     await admin.enter();
-    await buildWorld(admin, false);
-    const track: Track = {
+    await createDemoWorld(admin, false);
+    const track: RaceTrack = {
       bases: [products[0].url, products[1].url],
       admin,
       now,
@@ -43,18 +47,18 @@ export const proveRaces: Proof = async (server, { racers }) => {
           email: `racer${++people}@example.org`,
           password: `lantern-at-the-start-${people}`,
         }).register(),
-      gameServer: () => raiseGameServer(admin, { now }),
+      gameServer: () => registerGameServer(admin, { now }),
       query: database.query,
       racers: racers * 4,
     };
-    const card = [...Array.from({ length: heats }, () => economyRaces).flat(), ...monthRaces];
+    const card = [...Array.from({ length: heats }, () => economyRaces).flat(), ...monthEndRaces];
     for (const race of card) {
-      await reopen(track);
+      await reopenOfficeSession(track);
       const outcome = await race.run(track);
       attempts += outcome.attempts;
       violations.push(...outcome.violations.map((violation) => `${race.name}: ${violation}`));
     }
-    violations.push(...(await listFaults(database)));
+    violations.push(...(await listDatabaseFaults(database)));
     return { attempts, violations, seen: { races: card.length } };
   } finally {
     for (const product of products) await product.stop();

@@ -1,10 +1,26 @@
 /** Sockets over server kills: every message once, in order, by the cursor. */
-import { Seeded } from '@guildhall/simulator/seeded';
+import { SeededRandom } from '@guildhall/simulator/seeded';
 import type { BenchDatabase } from '../bench.database.ts';
-import { startProduct, type Product } from '../processes/product.process.ts';
-import { waitForCondition, listFaults, pause, persist, type Proof } from '../proof.ts';
-import { closeAll, listen, type Listener } from '../processes/sockets.client.ts';
-import { admit, buildWorld, enterCrowd, seedCrowd, type World } from '../world.ts';
+import { startProductServer, type ProductServer } from '../processes/product.process.ts';
+import {
+  waitForCondition,
+  listDatabaseFaults,
+  waitForMs,
+  repeatUntilAnswered,
+  type RunProof,
+} from '../proof.ts';
+import {
+  closeListeners,
+  openSocketListener,
+  type SocketListener,
+} from '../processes/sockets.client.ts';
+import {
+  admitPlayersToServer,
+  createBenchWorld,
+  signInCrowd,
+  seedCrowd,
+  type BenchWorld,
+} from '../world.ts';
 import type { Player } from '@guildhall/simulator/client/player';
 import { runInParallel } from '@guildhall/simulator/in-parallel';
 
@@ -13,21 +29,21 @@ const socketsEach = 5;
 const settleMs = 60_000;
 const [betweenMin, betweenMax] = [300, 1_500];
 
-export interface Place {
+export interface ListeningPlayer {
   readonly player: Player;
-  readonly listener: Listener;
+  readonly listener: SocketListener;
   readonly from: number;
 }
 /** One message to each player, over and over. */
 async function produce(
-  { game }: World,
+  { game }: BenchWorld,
   players: readonly Player[],
   state: { over: boolean; matches: number },
 ): Promise<void> {
   while (!state.over) {
     const matchId = `realtime-${state.matches}`;
     const roster = players.map(({ accountId }) => ({ accountId }));
-    await persist(() =>
+    await repeatUntilAnswered(() =>
       game.call('startMatch', {
         body: { serverId: game.serverId, matchId, mode: 'FS', players: roster },
       }),
@@ -40,21 +56,24 @@ async function produce(
       exp: 1,
     }));
     const body = { serverId: game.serverId, endedAt: new Date().toISOString(), players: results };
-    await persist(() => game.call('reportResult', { params: { id: matchId }, body }));
+    await repeatUntilAnswered(() => game.call('reportResult', { params: { id: matchId }, body }));
     state.matches++;
   }
 }
-async function killAgain(product: Product, kills: number, seed: number): Promise<void> {
-  const random = new Seeded(seed);
+async function killAgain(product: ProductServer, kills: number, seed: number): Promise<void> {
+  const random = new SeededRandom(seed);
   for (let left = kills; left > 0; left--) {
-    await pause(random.int(betweenMin, betweenMax));
+    await waitForMs(random.int(betweenMin, betweenMax));
     await product.kill();
     await product.restart();
   }
-  await pause(betweenMax);
+  await waitForMs(betweenMax);
 }
 /** What is wrong with what one socket saw, by the number of the newest message that there is. */
-function findMissed({ player, listener: { seen }, from }: Place, newest: number): string[] {
+function findMissed(
+  { player, listener: { seen }, from }: ListeningPlayer,
+  newest: number,
+): string[] {
   const found: string[] = [];
   const distinct = new Set(seen);
   const missed = newest - from - distinct.size;
@@ -73,16 +92,16 @@ function findMissed({ player, listener: { seen }, from }: Place, newest: number)
  * Waits until the sockets have seen the newest messages, `withinMs` at most. Answers what they
  * missed, and how many messages there were for them.
  */
-export async function readMissed(
+export async function readMissedMessages(
   database: BenchDatabase,
-  places: readonly Place[],
+  places: readonly ListeningPlayer[],
   withinMs: number,
 ): Promise<{ missed: readonly string[]; expected: number }> {
   const rows = await database.query<{ user_id: number; seq: string }>(
     'select user_id, seq::text from event_cursors',
   );
   const newest = new Map(rows.map((row) => [row.user_id, Number(row.seq)]));
-  const last = ({ player }: Place): number => newest.get(player.userId) ?? 0;
+  const last = ({ player }: ListeningPlayer): number => newest.get(player.userId) ?? 0;
   await waitForCondition(
     () => places.every((place) => (place.listener.cursor ?? 0) >= last(place)),
     withinMs,
@@ -93,23 +112,25 @@ export async function readMissed(
   };
 }
 
-export const proveRealtime: Proof = async (server, { seed, sockets, socketKills }) => {
+export const proveRealtimeDelivery: RunProof = async (server, { seed, sockets, socketKills }) => {
   const database = await server.create();
-  const product = await startProduct({ DATABASE_URL: database.url });
-  const places: Place[] = [];
+  const product = await startProductServer({ DATABASE_URL: database.url });
+  const places: ListeningPlayer[] = [];
   try {
-    const world = await buildWorld(product.url, 0);
+    const world = await createBenchWorld(product.url, 0);
     const count = Math.min(64, Math.max(1, Math.floor(sockets / socketsEach)));
     await seedCrowd(database, product.url, count);
-    const players = await enterCrowd(product.url, 0, count);
-    await admit(world.game, players);
+    const players = await signInCrowd(product.url, 0, count);
+    await admitPlayersToServer(world.game, players);
     await runInParallel(
       Array.from({ length: sockets }, (_one, at) => at),
       20,
       async (at) => {
         const player = players[at % players.length];
         if (!player) return;
-        const listener = await listen(product.url, player.connection, { reconnects: true });
+        const listener = await openSocketListener(product.url, player.connection, {
+          reconnects: true,
+        });
         places.push({ player, listener, from: listener.cursor ?? 0 });
       },
     );
@@ -118,15 +139,15 @@ export const proveRealtime: Proof = async (server, { seed, sockets, socketKills 
     await Promise.race([killAgain(product, socketKills, seed), producing]);
     state.over = true;
     await producing;
-    const { missed, expected } = await readMissed(database, places, settleMs);
-    const violations = [...missed, ...(await listFaults(database))];
+    const { missed, expected } = await readMissedMessages(database, places, settleMs);
+    const violations = [...missed, ...(await listDatabaseFaults(database))];
     return {
       attempts: expected,
       violations,
       seen: { sockets, kills: socketKills, matches: state.matches },
     };
   } finally {
-    closeAll(places.map(({ listener }) => listener));
+    closeListeners(places.map(({ listener }) => listener));
     await product.stop();
     await database.drop();
   }

@@ -3,27 +3,27 @@
  * the standby follows, while it replays nothing, and after it was killed.
  */
 import { runWithClient } from '../bench.database.ts';
-import { startCluster } from '../processes/cluster.process.ts';
-import { startProduct } from '../processes/product.process.ts';
-import type { Proof } from '../proof.ts';
-import { buildWorld } from '../world.ts';
+import { startReplicatedPostgres } from '../processes/cluster.process.ts';
+import { startProductServer } from '../processes/product.process.ts';
+import type { RunProof } from '../proof.ts';
+import { createBenchWorld } from '../world.ts';
 
 const name = 'guildhall_replica';
 const base = '/api/game/admin/inventory-types';
 
-export const proveReplica: Proof = async (_server, { repeats }) => {
-  const cluster = await startCluster();
+export const proveReplicaReads: RunProof = async (_server, { repeats }) => {
+  const cluster = await startReplicatedPostgres();
   try {
     await cluster.query('postgres', `create database ${name}`);
     const standbyUrl = cluster.standbyUrl(name);
-    const product = await startProduct({
+    const product = await startProductServer({
       DATABASE_URL: cluster.url(name),
       DATABASE_READ_URL: standbyUrl,
     });
     const violations: string[] = [];
     let attempts = 0;
     try {
-      const { admin } = await buildWorld(product.url, 0);
+      const { admin } = await createBenchWorld(product.url, 0);
       /** Writes and reads at once, so many times; notes what was not there. */
       const readOwn = async (when: string, count: number): Promise<void> => {
         for (let left = count; left > 0; left--) {

@@ -1,15 +1,15 @@
 /** Simulated days hold everything that must hold, and the same seed gives the same world. */
-import type { Proof } from '../proof.ts';
-import { simulate } from '../simulation/simulation.run.ts';
+import type { RunProof } from '../proof.ts';
+import { runSimulation } from '../simulation/simulation.run.ts';
 
 const matchesPerDay = 3;
 
-export const proveSimulatedDays: Proof = async (server, { seed, days, crowd: players }) => {
+export const proveSimulatedDays: RunProof = async (server, { seed, days, crowd: players }) => {
   const plan = { seed, days, players, matchesPerDay };
   const [first, again, other] = [
-    await simulate(server, plan),
-    await simulate(server, plan),
-    await simulate(server, { ...plan, seed: seed + 1 }),
+    await runSimulation(server, plan),
+    await runSimulation(server, plan),
+    await runSimulation(server, { ...plan, seed: seed + 1 }),
   ];
   const violations = [first, again, other].flatMap(({ checks }) =>
     checks

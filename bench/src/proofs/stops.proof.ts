@@ -3,15 +3,27 @@
  * or refused, readiness says so first, each ends in time and in order, and sockets go on elsewhere.
  * Operators and players come through nginx, game servers through HAProxy.
  */
-import { raiseGameServer } from '@guildhall/simulator/client/game-server';
-import { Seeded } from '@guildhall/simulator/seeded';
-import { startHaproxy, startNginx, type Balancer } from '../processes/balancer.process.ts';
-import { startProduct, type Product } from '../processes/product.process.ts';
-import { pause, persist, type Proof, type Sizes } from '../proof.ts';
-import { closeAll, listen } from '../processes/sockets.client.ts';
-import { admit, buildWorld, enterCrowd, seedCrowd, type World } from '../world.ts';
-import { findLost, Reign, write, type Send, type Told } from '../writers.ts';
-import { readMissed, type Place } from './realtime.proof.ts';
+import { registerGameServer } from '@guildhall/simulator/client/game-server';
+import { SeededRandom } from '@guildhall/simulator/seeded';
+import { startHaproxy, startNginx, type LoadBalancer } from '../processes/balancer.process.ts';
+import { startProductServer, type ProductServer } from '../processes/product.process.ts';
+import { waitForMs, repeatUntilAnswered, type RunProof, type ProofSizes } from '../proof.ts';
+import { closeListeners, openSocketListener } from '../processes/sockets.client.ts';
+import {
+  admitPlayersToServer,
+  createBenchWorld,
+  signInCrowd,
+  seedCrowd,
+  type BenchWorld,
+} from '../world.ts';
+import {
+  listLostWrites,
+  WriterRun,
+  runWriter,
+  type SendUntilAnswered,
+  type AcknowledgedWrites,
+} from '../writers.ts';
+import { readMissedMessages, type ListeningPlayer } from './realtime.proof.ts';
 
 /** Longest time from the signal to the end of the process, in milliseconds. */
 const stopMsMax = 5_000;
@@ -26,7 +38,7 @@ const settleMs = 30_000;
 
 /** Asks readiness on new connections until they are refused; answers the statuses. */
 async function readReadiness(url: string): Promise<number[]> {
-  for (const seen: number[] = []; ; await pause(20)) {
+  for (const seen: number[] = []; ; await waitForMs(20)) {
     const answer = await fetch(`${url}/health/ready`, { headers: { connection: 'close' } }).catch(
       () => undefined,
     );
@@ -34,7 +46,10 @@ async function readReadiness(url: string): Promise<number[]> {
     seen.push(answer.status);
   }
 }
-async function stopOnce(product: Product, name: string): Promise<{ ms: number; wrong: string[] }> {
+async function stopOnce(
+  product: ProductServer,
+  name: string,
+): Promise<{ ms: number; wrong: string[] }> {
   const began = performance.now();
   const [code, seen] = await Promise.all([product.terminate(), readReadiness(product.url)]);
   const ms = performance.now() - began;
@@ -47,24 +62,24 @@ async function stopOnce(product: Product, name: string): Promise<{ ms: number; w
 
 /** Writes under which each of two servers is stopped in turn; answers what was wrong. */
 async function stopUnderWriters(
-  nodes: readonly [Product, Product],
-  world: World,
-  told: readonly Told[],
-  { seed, stops: count }: Pick<Sizes, 'seed' | 'stops'>,
+  nodes: readonly [ProductServer, ProductServer],
+  world: BenchWorld,
+  told: readonly AcknowledgedWrites[],
+  { seed, stops: count }: Pick<ProofSizes, 'seed' | 'stops'>,
 ): Promise<{ wrong: string[]; slowestMs: number; acks: number }> {
-  const [reign, random] = [new Reign(), new Seeded(seed)];
+  const [reign, random] = [new WriterRun(), new SeededRandom(seed)];
   const wrong: string[] = [];
   /** The first answer must be a good one: nobody behind a balancer notices anything. */
-  const send: Send = async (call) => {
+  const send: SendUntilAnswered = async (call) => {
     try {
       return await call();
     } catch (error) {
       wrong.push(`a call failed after ${reign.acks} good ones: ${String(error)}`);
-      return persist(call);
+      return repeatUntilAnswered(call);
     }
   };
   const writing = Promise.all(
-    told.map((entry, writer) => write(world, entry, writer, reign, send)),
+    told.map((entry, writer) => runWriter(world, entry, writer, reign, send)),
   );
   let slowestMs = 0;
   for (let stop = 0; stop < count; stop++) {
@@ -75,32 +90,32 @@ async function stopUnderWriters(
     slowestMs = Math.max(slowestMs, stopped.ms);
     await node.restart();
     // Until nginx, which counts a server as away for a second, has it in service again.
-    await pause(restMs);
+    await waitForMs(restMs);
   }
   await reign.after(acksMin);
   reign.over = true;
   await writing;
   return { wrong, slowestMs, acks: reign.acks };
 }
-export const proveStops: Proof = async (server, { seed, stops: count, writers }) => {
+export const proveServerStops: RunProof = async (server, { seed, stops: count, writers }) => {
   const database = await server.create();
   const env = { DATABASE_URL: database.url, SHUTDOWN_DELAY_MS: String(noticeMs), TRUST_PROXY: '1' };
-  const nodes = [await startProduct(env), await startProduct(env)] as const;
-  const balancers: Balancer[] = [];
-  const places: Place[] = [];
+  const nodes = [await startProductServer(env), await startProductServer(env)] as const;
+  const balancers: LoadBalancer[] = [];
+  const places: ListeningPlayer[] = [];
   try {
     for (const start of [startNginx, startHaproxy])
       balancers.push(await start(nodes.map(({ url }) => url)));
     const [entry = '', other = ''] = balancers.map(({ url }) => url);
-    const built = await buildWorld(entry, 0);
-    const game = await raiseGameServer(built.admin, { name: 'Another way', base: other });
+    const built = await createBenchWorld(entry, 0);
+    const game = await registerGameServer(built.admin, { name: 'Another way', base: other });
     await seedCrowd(database, entry, writers);
-    const players = await enterCrowd(entry, 0, writers);
-    const told = players.map((player): Told => ({ player, itemIds: [], results: 0 }));
-    await admit(game, players);
+    const players = await signInCrowd(entry, 0, writers);
+    const told = players.map((player): AcknowledgedWrites => ({ player, itemIds: [], results: 0 }));
+    await admitPlayersToServer(game, players);
     let reconnections = 0;
     for (const player of players) {
-      const listener = await listen(entry, player.connection, { reconnects: true });
+      const listener = await openSocketListener(entry, player.connection, { reconnects: true });
       listener.socket.io.on('reconnect', () => reconnections++);
       places.push({ player, listener, from: listener.cursor ?? 0 });
     }
@@ -113,13 +128,13 @@ export const proveStops: Proof = async (server, { seed, stops: count, writers })
       attempts: acks,
       violations: [
         ...wrong,
-        ...(await readMissed(database, places, settleMs)).missed,
-        ...(await findLost(database, told)),
+        ...(await readMissedMessages(database, places, settleMs)).missed,
+        ...(await listLostWrites(database, told)),
       ],
       seen: { stops: count, slowestStopMs: Math.round(slowestMs), reconnections },
     };
   } finally {
-    closeAll(places.map(({ listener }) => listener));
+    closeListeners(places.map(({ listener }) => listener));
     for (const balancer of balancers) await balancer.stop();
     for (const node of nodes) await node.stop();
     await database.drop();

@@ -5,14 +5,14 @@
 import { Admin } from '@guildhall/simulator/client/admin';
 import { callApi } from '@guildhall/simulator/client/api';
 import type { BenchDatabase, BenchServer } from '../bench.database.ts';
-import { createAddress, giveAssets, linkWallets } from '../chain.holders.ts';
+import { createRandomAddress, insertWalletAssets, insertWalletLinks } from '../chain.holders.ts';
 import { measureCpu } from '../processes/cpu.measure.ts';
-import type { Figure } from '../figure.ts';
+import type { BenchFigure } from '../figure.ts';
 import { computeQuantile } from '../load.ts';
 import type { NodeCounter } from '../processes/node.counter.ts';
-import { operator, type Product } from '../processes/product.process.ts';
+import { operatorLogin, type ProductServer } from '../processes/product.process.ts';
 import { seedCrowd } from '../world.ts';
-import { makeCollection } from './chain.world.ts';
+import { createAssetCollection } from './chain.world.ts';
 
 const walletCount = 10_000;
 /** The others hold nothing, as most wallets do. */
@@ -26,7 +26,7 @@ interface Subject {
   readonly server: BenchServer;
   readonly database: BenchDatabase;
   readonly nodeDatabase: BenchDatabase;
-  readonly product: Product;
+  readonly product: ProductServer;
   readonly counter: NodeCounter;
 }
 interface Cost {
@@ -38,15 +38,15 @@ interface Cost {
   readonly kB: number;
 }
 
-export async function measureReconciler(subject: Subject): Promise<Figure[]> {
+export async function measureChainReconciler(subject: Subject): Promise<BenchFigure[]> {
   const { database, nodeDatabase, product } = subject;
-  const admin = await new Admin(product.url, operator).enter();
-  const collectionId = await makeCollection(admin);
+  const admin = await new Admin(product.url, operatorLogin).enter();
+  const collectionId = await createAssetCollection(admin);
   await seedCrowd(database, product.url, walletCount);
-  const wallets = Array.from({ length: walletCount }, createAddress);
-  await linkWallets(database, wallets);
+  const wallets = Array.from({ length: walletCount }, createRandomAddress);
+  await insertWalletLinks(database, wallets);
   const databases = { server: database, node: nodeDatabase };
-  await giveAssets(databases, collectionId, wallets.slice(0, holders));
+  await insertWalletAssets(databases, collectionId, wallets.slice(0, holders));
   // The first one loads the libraries and connects.
   await compareOnce(subject, admin, holders);
   const some = toFigure(
@@ -54,7 +54,7 @@ export async function measureReconciler(subject: Subject): Promise<Figure[]> {
     await comparePasses(subject, admin, holders),
     passNote,
   );
-  await giveAssets(databases, collectionId, wallets.slice(holders));
+  await insertWalletAssets(databases, collectionId, wallets.slice(holders));
   const all = toFigure(
     'compare all records: an asset in each of 10,000 wallets',
     await comparePasses(subject, admin, walletCount),
@@ -136,8 +136,8 @@ async function costOf(
   };
 }
 
-function toFigure(name: string, cost: Cost, note: string): Figure {
-  const figure: Figure = {
+function toFigure(name: string, cost: Cost, note: string): BenchFigure {
+  const figure: BenchFigure = {
     scenario: 'chain',
     name,
     value: Number(cost.seconds.toFixed(2)),

@@ -13,12 +13,12 @@ import { getAddressDecoder } from '@solana/kit';
 import { findFreePort } from '../../../scripts/testing/free-port.ts';
 import { runWithDatabase, type BenchDatabase, type BenchServer } from '../bench.database.ts';
 import { readMemoryMiB } from '../processes/cpu.measure.ts';
-import type { Figure } from '../figure.ts';
+import type { BenchFigure } from '../figure.ts';
 import { computeQuantile } from '../load.ts';
-import { countCalls } from '../processes/node.counter.ts';
-import { operator, startProduct } from '../processes/product.process.ts';
-import { measureReconciler } from './chain.reconciler.ts';
-import { makeCollection } from './chain.world.ts';
+import { startNodeCallCounter } from '../processes/node.counter.ts';
+import { operatorLogin, startProductServer } from '../processes/product.process.ts';
+import { measureChainReconciler } from './chain.reconciler.ts';
+import { createAssetCollection } from './chain.world.ts';
 
 const players = 20;
 const pollMs = 20;
@@ -56,7 +56,7 @@ async function measured<T>(times: number[], work: () => Promise<T>): Promise<T> 
   return result;
 }
 
-export async function measureChain(server: BenchServer): Promise<Figure[]> {
+export async function measureChainThroughput(server: BenchServer): Promise<BenchFigure[]> {
   return [
     ...(await runWithDatabase(server, mints)),
     ...(await runWithDatabase(server, (database) =>
@@ -69,17 +69,20 @@ export async function measureChain(server: BenchServer): Promise<Figure[]> {
 async function withNode(
   server: BenchServer,
   { database, nodeDatabase }: Readonly<Record<'database' | 'nodeDatabase', BenchDatabase>>,
-): Promise<Figure[]> {
+): Promise<BenchFigure[]> {
   const port = await findFreePort();
-  const node = await startProduct({ DATABASE_URL: nodeDatabase.url, CHAIN_PORT: String(port) });
-  const counter = await countCalls(`http://127.0.0.1:${port}`);
+  const node = await startProductServer({
+    DATABASE_URL: nodeDatabase.url,
+    CHAIN_PORT: String(port),
+  });
+  const counter = await startNodeCallCounter(`http://127.0.0.1:${port}`);
   const keys = mkdtempSync(join(tmpdir(), 'guildhall-bench-keys-'));
   try {
     for (const name of ['fees', 'assets', 'lock', 'treasury']) writeKey(join(keys, `${name}.json`));
     const chainEnv = { CHAIN_RPC_URL: counter.url, CHAIN_KEYS: keys };
-    const product = await startProduct({ DATABASE_URL: database.url, ...chainEnv });
+    const product = await startProductServer({ DATABASE_URL: database.url, ...chainEnv });
     try {
-      return await measureReconciler({ server, database, nodeDatabase, product, counter });
+      return await measureChainReconciler({ server, database, nodeDatabase, product, counter });
     } finally {
       await product.stop();
     }
@@ -96,14 +99,14 @@ function writeKey(file: string): void {
   writeFileSync(file, JSON.stringify(bytes), { mode: 0o600 });
 }
 
-async function mints(database: BenchDatabase): Promise<Figure[]> {
-  const product = await startProduct({
+async function mints(database: BenchDatabase): Promise<BenchFigure[]> {
+  const product = await startProductServer({
     DATABASE_URL: database.url,
     CHAIN_PORT: String(await findFreePort()),
   });
   try {
-    const admin = await new Admin(product.url, operator).enter();
-    const collectionId = await makeCollection(admin);
+    const admin = await new Admin(product.url, operatorLogin).enter();
+    const collectionId = await createAssetCollection(admin);
     const before = readMemoryMiB(product.pid());
     const times = { link: [], prepare: [], submit: [], final: [] } as Record<
       'link' | 'prepare' | 'submit' | 'final',
@@ -112,7 +115,7 @@ async function mints(database: BenchDatabase): Promise<Figure[]> {
     for (let nth = 0; nth < players; nth++)
       await mintOne(product.url, admin, { collectionId, nth, times });
     const memory = readMemoryMiB(product.pid()) - before;
-    const figure = (name: string, values: readonly number[], note: string): Figure => ({
+    const figure = (name: string, values: readonly number[], note: string): BenchFigure => ({
       scenario: 'chain',
       name,
       value: Math.round(computeQuantile(values, 0.5)),

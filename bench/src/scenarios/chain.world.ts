@@ -1,7 +1,7 @@
 import type { Admin } from '@guildhall/simulator/client/admin';
 
 /** Makes a collection whose items can become assets of the chain. Returns its id. */
-export async function makeCollection(admin: Admin): Promise<number> {
+export async function createAssetCollection(admin: Admin): Promise<number> {
   const type = await admin.section<{ id: number }>('POST', '/api/game/admin/inventory-types', {
     name: 'Blades',
     section: 1,

@@ -6,10 +6,21 @@ import type { Player } from '@guildhall/simulator/client/player';
 import { runInParallel } from '@guildhall/simulator/in-parallel';
 import { io } from 'socket.io-client';
 import { measureCpu } from '../processes/cpu.measure.ts';
-import type { Bench, Figure } from '../figure.ts';
-import { openShooter } from '../load.ts';
-import { closeAll, listen, type Listener } from '../processes/sockets.client.ts';
-import { admit, buildWorld, enterCrowd, play, seedCrowd, type World } from '../world.ts';
+import type { BenchSetup, BenchFigure } from '../figure.ts';
+import { openRequestShooter } from '../load.ts';
+import {
+  closeListeners,
+  openSocketListener,
+  type SocketListener,
+} from '../processes/sockets.client.ts';
+import {
+  admitPlayersToServer,
+  createBenchWorld,
+  signInCrowd,
+  playMatches,
+  seedCrowd,
+  type BenchWorld,
+} from '../world.ts';
 
 const sockets = 500;
 const events = 20;
@@ -42,7 +53,7 @@ function arrivals(): { count: () => void; until: (total: number) => Promise<void
   };
 }
 async function perRun(
-  bench: Bench,
+  bench: BenchSetup,
   who: 'product' | 'bare',
   runs: number,
   once: (run: number) => Promise<void>,
@@ -57,7 +68,7 @@ async function perRun(
   return { serverMs: used.serverMs / runs, databaseMs: used.databaseMs / runs };
 }
 /** The bare server sends one message to every socket. */
-async function bareCost(bench: Bench): Promise<Cost> {
+async function bareCost(bench: BenchSetup): Promise<Cost> {
   const came = arrivals();
   const open = await Promise.all(
     Array.from(
@@ -74,7 +85,7 @@ async function bareCost(bench: Bench): Promise<Cost> {
         }),
     ),
   );
-  const shooter = openShooter(bench.bare.url, 1);
+  const shooter = openRequestShooter(bench.bare.url, 1);
   const message = {
     id: '1-1',
     seq: 1,
@@ -95,8 +106,8 @@ async function bareCost(bench: Bench): Promise<Cost> {
  * sockets: the difference is the fan-out.
  */
 async function ourCost(
-  bench: Bench,
-  world: World,
+  bench: BenchSetup,
+  world: BenchWorld,
   players: readonly Player[],
   each: number,
   runs: number,
@@ -104,25 +115,28 @@ async function ourCost(
   // Nobody listens before and after: what the process still learns in between would else count as
   // the sockets' cost.
   const alone = (): Promise<Cost> =>
-    perRun(bench, 'product', runs, () => play(world.game, players, 1));
+    perRun(bench, 'product', runs, () => playMatches(world.game, players, 1));
   await alone();
   const before = await alone();
   const came = arrivals();
-  const open: Listener[] = [];
+  const open: SocketListener[] = [];
   const wanted = players.flatMap((player) => Array.from({ length: each }, () => player));
   await runInParallel(wanted, 20, async ({ connection }) => {
     open.push(
-      await listen(bench.product.url, connection, { reconnects: false, onMessage: came.count }),
+      await openSocketListener(bench.product.url, connection, {
+        reconnects: false,
+        onMessage: came.count,
+      }),
     );
   });
   let waited = 0;
   const loud = await perRun(bench, 'product', runs, async (run) => {
-    await play(world.game, players, 1);
+    await playMatches(world.game, players, 1);
     const began = performance.now();
     await came.until(run * wanted.length);
     waited += performance.now() - began;
   });
-  closeAll(open);
+  closeListeners(open);
   const after = await alone();
   const call = {
     serverMs: (before.serverMs + after.serverMs) / 2,
@@ -137,7 +151,12 @@ async function ourCost(
     latencyMs: waited / runs,
   };
 }
-function figure(name: string, bare: Cost, { cost, call, latencyMs }: FanOut, note: string): Figure {
+function figure(
+  name: string,
+  bare: Cost,
+  { cost, call, latencyMs }: FanOut,
+  note: string,
+): BenchFigure {
   const value = Number(
     ((cost.serverMs + cost.databaseMs) / (bare.serverMs + bare.databaseMs)).toFixed(2),
   );
@@ -153,12 +172,12 @@ function figure(name: string, bare: Cost, { cost, call, latencyMs }: FanOut, not
   return { scenario: 'fan-out', name, value, unit: 'times', goalMax: 1.2, parts, note };
 }
 /** Needs a database without other players: `seedCrowd` is called here. */
-export async function measureFanOut(bench: Bench): Promise<Figure[]> {
-  const world = await buildWorld(bench.product.url, 0);
+export async function measureRealtimeFanOut(bench: BenchSetup): Promise<BenchFigure[]> {
+  const world = await createBenchWorld(bench.product.url, 0);
   await seedCrowd(bench.database, bench.product.url, sockets);
-  const players = await enterCrowd(bench.product.url, 0, sockets);
-  await admit(world.game, players);
-  await play(world.game, players, 1);
+  const players = await signInCrowd(bench.product.url, 0, sockets);
+  await admitPlayersToServer(world.game, players);
+  await playMatches(world.game, players, 1);
   const bare = await bareCost(bench);
   const [one] = players;
   if (!one) throw new Error('The crowd is empty');

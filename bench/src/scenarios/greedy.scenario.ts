@@ -1,17 +1,17 @@
 /** What one player who calls 150 times at once costs everybody else. */
 import { randomUUID } from 'node:crypto';
 import type { BenchServer } from '../bench.database.ts';
-import type { Figure } from '../figure.ts';
+import type { BenchFigure } from '../figure.ts';
 import {
   buildIdentityHeaders,
-  openShooter,
+  openRequestShooter,
   computeQuantile,
-  type Shot,
-  type Shooter,
+  type RequestShot,
+  type RequestShooter,
 } from '../load.ts';
-import { startProduct } from '../processes/product.process.ts';
-import { pause } from '../proof.ts';
-import { buildWorld, enterCrowd, seedCrowd } from '../world.ts';
+import { startProductServer } from '../processes/product.process.ts';
+import { waitForMs } from '../proof.ts';
+import { createBenchWorld, signInCrowd, seedCrowd } from '../world.ts';
 
 const greedyCalls = 150;
 const others = 12;
@@ -21,7 +21,10 @@ const roundsEach = 40;
  * The median of how long each of the others waits for a page of items, one call at a time with a
  * breath between them.
  */
-async function medianOf(shooters: readonly Shooter[], shots: readonly Shot[]): Promise<number> {
+async function medianOf(
+  shooters: readonly RequestShooter[],
+  shots: readonly RequestShot[],
+): Promise<number> {
   const times: number[] = [];
   await Promise.all(
     shots.map(async (shot, at) => {
@@ -32,27 +35,27 @@ async function medianOf(shooters: readonly Shooter[], shots: readonly Shot[]): P
             `Another player was answered ${answer?.status}: ${answer?.text.slice(0, 200)}`,
           );
         times.push(answer.ms);
-        await pause(5);
+        await waitForMs(5);
       }
     }),
   );
   return computeQuantile(times, 0.5);
 }
-export async function measureGreedyClient(server: BenchServer): Promise<Figure[]> {
+export async function measureGreedyClient(server: BenchServer): Promise<BenchFigure[]> {
   const database = await server.create();
   // No network is trusted: what is measured is what holds for players.
-  const product = await startProduct({
+  const product = await startProductServer({
     DATABASE_URL: database.url,
     RATE_LIMIT_EXEMPT: '192.0.2.1',
   });
-  const shooters = Array.from({ length: others }, () => openShooter(product.url, 1));
-  const flood = openShooter(product.url, greedyCalls);
+  const shooters = Array.from({ length: others }, () => openRequestShooter(product.url, 1));
+  const flood = openRequestShooter(product.url, greedyCalls);
   try {
-    await buildWorld(product.url, 1);
+    await createBenchWorld(product.url, 1);
     await seedCrowd(database, product.url, 200);
-    const [one, ...rest] = await enterCrowd(product.url, 0, others + 1);
+    const [one, ...rest] = await signInCrowd(product.url, 0, others + 1);
     if (!one) throw new Error('The crowd is empty');
-    const shots = rest.map(({ accountId, connection }): Shot => ({
+    const shots = rest.map(({ accountId, connection }): RequestShot => ({
       method: 'GET',
       path: `/api/accounts/${accountId}/inventories`,
       headers: buildIdentityHeaders(connection),
@@ -63,12 +66,12 @@ export async function measureGreedyClient(server: BenchServer): Promise<Figure[]
     let [taken, refused] = [0, 0];
     const lanes = Array.from({ length: greedyCalls }, async (_one, lane) => {
       for (let n = lane; !isOver; n++) {
-        const reading: Shot = {
+        const reading: RequestShot = {
           method: 'GET',
           path: `/api/accounts/${one.accountId}/inventories`,
           headers: buildIdentityHeaders(one.connection),
         };
-        const writing: Shot = {
+        const writing: RequestShot = {
           method: 'POST',
           path: `/api/users/${one.userId}/fcm-tokens`,
           headers: { ...buildIdentityHeaders(one.connection), 'idempotency-key': randomUUID() },
@@ -78,7 +81,7 @@ export async function measureGreedyClient(server: BenchServer): Promise<Figure[]
         if (status === 429) {
           refused++;
           // As a program does that was told to wait and does not.
-          await pause(1);
+          await waitForMs(1);
         } else taken++;
       }
     });

@@ -8,17 +8,17 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { Player } from '@guildhall/simulator/client/player';
 import { chromium, type BrowserContext } from 'playwright-core';
-import { weigh } from '../../../scripts/checks/web/bundles.check.ts';
+import { measurePageSizes } from '../../../scripts/checks/web/bundles.check.ts';
 import { root } from '../../../scripts/runtime.mjs';
 import { browserFlags, findBrowser } from '../../../scripts/testing/browser.ts';
 import { findFreePort } from '../../../scripts/testing/free-port.ts';
-import { findLighthouse, type Look } from '../../../scripts/testing/lighthouse.ts';
+import { loadLighthouse, type RunLighthouse } from '../../../scripts/testing/lighthouse.ts';
 import { ensureWebBuilt } from '../../../scripts/building/web-build.mjs';
-import { become } from '../become.ts';
+import { signInBrowserContext } from '../become.ts';
 import type { BenchDatabase } from '../bench.database.ts';
-import type { Figure } from '../figure.ts';
-import { startProduct } from '../processes/product.process.ts';
-import { admit, buildWorld, raise } from '../world.ts';
+import type { BenchFigure } from '../figure.ts';
+import { startProductServer } from '../processes/product.process.ts';
+import { admitPlayersToServer, createBenchWorld, raisePlayerLevels } from '../world.ts';
 
 interface Route {
   readonly name: string;
@@ -61,12 +61,12 @@ const routes: readonly Route[] = [
 /** A page that has asked for nothing for this long stands. */
 const settleMs = 2_000;
 
-function weights(): Figure[] {
+function weights(): BenchFigure[] {
   const dist = join(root, 'apps/web/dist');
   const manifest = JSON.parse(
     readFileSync(join(dist, '.vite/manifest.json'), 'utf8'),
-  ) as Parameters<typeof weigh>[0];
-  return weigh(manifest, (file) => gzipSync(readFileSync(join(dist, file))).length).map(
+  ) as Parameters<typeof measurePageSizes>[0];
+  return measurePageSizes(manifest, (file) => gzipSync(readFileSync(join(dist, file))).length).map(
     ({ page, size, max }) => {
       const goal = routes.find((route) => route.name === page)?.weightMax;
       return {
@@ -108,11 +108,11 @@ async function traffic(
   return found;
 }
 async function look(
-  lighthouse: Look,
+  lighthouse: RunLighthouse,
   { name, desktop, lcpMax, scoreMin }: Route,
   address: string,
   port: number,
-): Promise<Figure[]> {
+): Promise<BenchFigure[]> {
   const scores = await lighthouse(address, port, desktop);
   const note = `${desktop ? 'desktop' : 'mobile'}, simulated throttling`;
   const { performance, lcpSeconds, tbtMs, cls, accessibility, bestPractices, seo } = scores;
@@ -144,10 +144,13 @@ async function look(
   ];
 }
 
-export async function measurePages(database: BenchDatabase, left: string[]): Promise<Figure[]> {
+export async function measurePages(
+  database: BenchDatabase,
+  left: string[],
+): Promise<BenchFigure[]> {
   await ensureWebBuilt();
   const figures = weights();
-  const product = await startProduct({ DATABASE_URL: database.url });
+  const product = await startProductServer({ DATABASE_URL: database.url });
   const profile = mkdtempSync(join(tmpdir(), 'guildhall-bench-browser-'));
   const port = await findFreePort();
   const flags = browserFlags.filter((flag) => flag !== '--headless');
@@ -156,15 +159,15 @@ export async function measurePages(database: BenchDatabase, left: string[]): Pro
     args: [...flags, `--remote-debugging-port=${port}`],
   });
   try {
-    const { admin, game } = await buildWorld(product.url, 12);
+    const { admin, game } = await createBenchWorld(product.url, 12);
     const player = await new Player(product.url, {
       email: 'visitor@example.org',
       password: 'quiet-lantern-by-the-gate',
     }).register();
-    await admit(game, [player]);
-    await raise(game, [player], 6);
+    await admitPlayersToServer(game, [player]);
+    await raisePlayerLevels(game, [player], 6);
     for (const { id } of (await player.levelRewards()).data.slice(0, 3)) await player.claim(id);
-    const lighthouse = await findLighthouse();
+    const lighthouse = await loadLighthouse();
     if (!lighthouse) left.push('Lighthouse: it is not installed and could not be fetched.');
     const identities = {
       nobody: undefined,
@@ -172,7 +175,7 @@ export async function measurePages(database: BenchDatabase, left: string[]): Pro
       admin: { who: admin, roles: ['ADMIN', 'PLAYER'] },
     };
     for (const route of routes) {
-      await become(context, product.url, identities[route.who]);
+      await signInBrowserContext(context, product.url, identities[route.who]);
       const address = `${product.url}/#${route.path}`;
       const { scripts, all, requests } = await traffic(context, address);
       const parts = { allKb: Number(all.toFixed(1)), requests };

@@ -6,31 +6,36 @@ import { randomUUID } from 'node:crypto';
 import { callApi } from '@guildhall/simulator/client/api';
 import type { Player } from '@guildhall/simulator/client/player';
 import {
-  compare,
-  buildRatioFigure,
-  roundsInAll,
-  type Bench,
-  type Figure,
-  type MakeShots,
+  measureAgainstBareServer,
+  buildCpuRatioFigure,
+  roundsWithWarmUp,
+  type BenchSetup,
+  type BenchFigure,
+  type CreateRequestShots,
 } from '../figure.ts';
-import { makeByHand } from '../hand-made.ts';
-import { buildIdentityHeaders, openShooter, fireVolley, type Shot } from '../load.ts';
+import { createBareServerFunctions } from '../hand-made.ts';
 import {
-  admit,
-  buildWorld,
+  buildIdentityHeaders,
+  openRequestShooter,
+  sendTimedRequests,
+  type RequestShot,
+} from '../load.ts';
+import {
+  admitPlayersToServer,
+  createBenchWorld,
   buildCrowdEmail,
   crowdPassword,
-  enterCrowd,
-  raise,
+  signInCrowd,
+  raisePlayerLevels,
   seedCrowd,
-  type World,
+  type BenchWorld,
 } from '../world.ts';
 
 const rewards = 30;
 const claimers = 192;
 const ownedItems = 200;
 
-const repeat = (count: number, make: (index: number) => Shot): Shot[] =>
+const repeat = (count: number, make: (index: number) => RequestShot): RequestShot[] =>
   Array.from({ length: count }, (_one, index) => make(index));
 const keyed = (headers: Record<string, string>): Record<string, string> => ({
   ...headers,
@@ -38,12 +43,12 @@ const keyed = (headers: Record<string, string>): Record<string, string> => ({
 });
 /** A part of an address of the crowd that few others share, and sometimes none. */
 const partOf = (index: number): string => String(1000 + ((index * 7919) % 9000));
-const bareWrite = (_round: number, count: number): Shot[] =>
+const bareWrite = (_round: number, count: number): RequestShot[] =>
   repeat(count, (index) => ({ method: 'POST', path: '/writes', body: { index, amount: 1 } }));
 
 interface Cast {
-  readonly bench: Bench;
-  readonly world: World;
+  readonly bench: BenchSetup;
+  readonly world: BenchWorld;
   readonly users: number;
   /** Admitted, with every reward ready; the first owns many items. */
   readonly players: readonly Player[];
@@ -57,20 +62,20 @@ interface Cast {
  * held the rows of one player, would stay for all rounds: a table that a round fills is read whole
  * by them.
  */
-const settled = (bench: Bench): Promise<unknown> => bench.database.query('vacuum analyze');
+const settled = (bench: BenchSetup): Promise<unknown> => bench.database.query('vacuum analyze');
 
-async function prepare(bench: Bench, users: number): Promise<Cast> {
+async function prepare(bench: BenchSetup, users: number): Promise<Cast> {
   const { product, database } = bench;
   await database.query(
     'create table bench_writes (id bigint generated always as identity primary key, body jsonb not null, at timestamptz not null)',
   );
-  const world = await buildWorld(product.url, rewards);
+  const world = await createBenchWorld(product.url, rewards);
   await seedCrowd(database, product.url, users);
-  const players = await enterCrowd(product.url, 0, claimers);
+  const players = await signInCrowd(product.url, 0, claimers);
   const [player] = players;
   if (!player) throw new Error('The crowd is empty');
-  await admit(world.game, players);
-  await raise(world.game, players, rewards);
+  await admitPlayersToServer(world.game, players);
+  await raisePlayerLevels(world.game, players, rewards);
   for (let given = 0; given < ownedItems; given += 100)
     await callApi(world.admin.connection, 'adminGrantInventory', {
       params: { id: player.userId },
@@ -90,52 +95,52 @@ async function prepare(bench: Bench, users: number): Promise<Cast> {
   };
 }
 
-async function reads({ bench, player, own, staff, users, size }: Cast): Promise<Figure[]> {
+async function reads({ bench, player, own, staff, users, size }: Cast): Promise<BenchFigure[]> {
   const me = { method: 'GET', path: `/api/users/${player.userId}`, headers: own } as const;
   const bareMe = { method: 'GET', path: `/users/${player.userId}` } as const;
-  const user = await compare(
+  const user = await measureAgainstBareServer(
     bench,
     size(1500),
     (_round, count) => repeat(count, () => me),
     (_round, count) => repeat(count, () => bareMe),
   );
-  const page = (index: number): Shot => ({
+  const page = (index: number): RequestShot => ({
     method: 'GET',
     path: `/api/accounts/${player.accountId}/inventories?page=${(index % 8) + 1}&perPage=20`,
     headers: own,
   });
-  const barePage = (index: number): Shot => ({
+  const barePage = (index: number): RequestShot => ({
     method: 'GET',
     path: `/items/${player.accountId}?page=${(index % 8) + 1}`,
   });
-  const items = await compare(
+  const items = await measureAgainstBareServer(
     bench,
     size(800),
     (_round, count) => repeat(count, page),
     (_round, count) => repeat(count, barePage),
   );
-  const search = (index: number): Shot => ({
+  const search = (index: number): RequestShot => ({
     method: 'GET',
     path: `/api/admin/users?email=${partOf(index)}`,
     headers: staff,
   });
-  const bareSearch = (index: number): Shot => ({
+  const bareSearch = (index: number): RequestShot => ({
     method: 'GET',
     path: `/search?email=${partOf(index)}`,
   });
-  const found = await compare(
+  const found = await measureAgainstBareServer(
     bench,
     size(500),
     (_round, count) => repeat(count, search),
     (_round, count) => repeat(count, bareSearch),
   );
   return [
-    buildRatioFigure('current user', user, { goalMax: 2 }),
-    buildRatioFigure('inventory page with total', items, {
+    buildCpuRatioFigure('current user', user, { goalMax: 2 }),
+    buildCpuRatioFigure('inventory page with total', items, {
       goalMax: 1.7,
       note: `pages of 20 of ${ownedItems} items`,
     }),
-    buildRatioFigure('substring search over e-mails', found, {
+    buildCpuRatioFigure('substring search over e-mails', found, {
       goalMax: 1.7,
       note: `${users} users, written by SQL; four digits looked for; the goal is for 100000 users`,
     }),
@@ -145,10 +150,10 @@ async function reads({ bench, player, own, staff, users, size }: Cast): Promise<
 interface Write {
   readonly name: string;
   readonly count: number;
-  readonly ours: MakeShots;
-  readonly byHand: MakeShots;
+  readonly ours: CreateRequestShots;
+  readonly byHand: CreateRequestShots;
 }
-const writeByHand = (what: string, values: readonly unknown[]): Shot => ({
+const writeByHand = (what: string, values: readonly unknown[]): RequestShot => ({
   method: 'POST',
   path: `/by-hand/${what}`,
   body: { values },
@@ -161,7 +166,7 @@ async function writesOf({ bench, world, players, staff, size }: Cast): Promise<W
   const rider = (round: number, count: number, index: number) =>
     crowd[(round * count + index) % crowd.length] ?? { id: 0, account: 0 };
   const claims = players.flatMap((player) => world.rewardIds.map((id) => ({ player, id })));
-  const each = Math.floor(Math.min(claims.length / (2 * roundsInAll + 1), size(600)));
+  const each = Math.floor(Math.min(claims.length / (2 * roundsWithWarmUp + 1), size(600)));
   const claimsOf = (round: number) => claims.slice(round * each, (round + 1) * each);
   return [
     {
@@ -212,28 +217,29 @@ async function writesOf({ bench, world, players, staff, size }: Cast): Promise<W
 const rowsOfWrites =
   'a grant or claim writes command, serial, item, history, two messages, and a notification ' +
   'or an entitlement; all are of one template, for whose serial numbers they wait';
-async function writes(cast: Cast): Promise<Figure[]> {
+async function writes(cast: Cast): Promise<BenchFigure[]> {
   const { bench } = cast;
   const all = await writesOf(cast);
   // Each once, so that there is a record to be written by hand as well.
-  const shooter = openShooter(bench.product.url, 1);
-  for (const { ours } of all) await fireVolley(shooter, ours(2 * roundsInAll, 1).slice(0, 1), 1);
+  const shooter = openRequestShooter(bench.product.url, 1);
+  for (const { ours } of all)
+    await sendTimedRequests(shooter, ours(2 * roundsWithWarmUp, 1).slice(0, 1), 1);
   shooter.close();
-  await makeByHand(bench.database);
-  const figures: Figure[] = [];
+  await createBareServerFunctions(bench.database);
+  const figures: BenchFigure[] = [];
   for (const { name, count, ours, byHand } of all) {
-    const later: MakeShots = (round, wanted) => ours(round + roundsInAll, wanted);
+    const later: CreateRequestShots = (round, wanted) => ours(round + roundsWithWarmUp, wanted);
     await settled(bench);
     figures.push(
-      buildRatioFigure(name, await compare(bench, count, ours, bareWrite), {
+      buildCpuRatioFigure(name, await measureAgainstBareServer(bench, count, ours, bareWrite), {
         note: `against one insert; ${rowsOfWrites}`,
       }),
     );
     await settled(bench);
     figures.push(
-      buildRatioFigure(
+      buildCpuRatioFigure(
         `${name}, over the same rows by hand`,
-        await compare(bench, count, later, byHand),
+        await measureAgainstBareServer(bench, count, later, byHand),
         {
           goalMax: 2,
           note: 'against one function of the database that writes the same rows in one message',
@@ -243,7 +249,7 @@ async function writes(cast: Cast): Promise<Figure[]> {
   }
   return figures;
 }
-export async function measureRequests(bench: Bench, users: number): Promise<Figure[]> {
+export async function measureRequests(bench: BenchSetup, users: number): Promise<BenchFigure[]> {
   const cast = await prepare(bench, users);
   const figures = [
     ...(await reads(cast)),
@@ -256,24 +262,24 @@ export async function measureRequests(bench: Bench, users: number): Promise<Figu
 }
 
 /** Sign-in is hashing; what it costs beyond that is the figure. */
-async function signIn(bench: Bench, count: number): Promise<Figure[]> {
+async function signIn(bench: BenchSetup, count: number): Promise<BenchFigure[]> {
   const [row] = await bench.database.query<{ hash: string }>(
     `select password_hash as hash from users where email = 'first@example.org'`,
   );
   // Each address may try ten times: no two rounds meet the same.
-  const shots = (round: number, n: number): Shot[] =>
+  const shots = (round: number, n: number): RequestShot[] =>
     repeat(n, (index) => ({
       method: 'POST',
       path: '/api/sessions',
       body: { email: buildCrowdEmail(1000 + round * n + index), password: crowdPassword },
     }));
-  const bare = (_round: number, n: number): Shot[] =>
+  const bare = (_round: number, n: number): RequestShot[] =>
     repeat(n, () => ({
       method: 'POST',
       path: '/verify',
       body: { hash: row?.hash, password: crowdPassword },
     }));
-  const { product, bare: hash } = await compare(bench, count, shots, bare);
+  const { product, bare: hash } = await measureAgainstBareServer(bench, count, shots, bare);
   const cost = product.cpu.serverMs + product.cpu.databaseMs;
   const hashing = hash.cpu.serverMs;
   return [

@@ -6,12 +6,12 @@ import { Player } from '@guildhall/simulator/client/player';
 import { chromium, type Browser } from 'playwright-core';
 import { browserFlags, findBrowser } from '../../../scripts/testing/browser.ts';
 import { ensureWebBuilt } from '../../../scripts/building/web-build.mjs';
-import { become } from '../become.ts';
+import { signInBrowserContext } from '../become.ts';
 import type { BenchDatabase } from '../bench.database.ts';
-import { measureFamilyCpu } from '../processes/cpu.measure.ts';
-import type { Figure } from '../figure.ts';
-import { startProduct } from '../processes/product.process.ts';
-import { admit, buildWorld, raise } from '../world.ts';
+import { measureProcessTreeCpuMs } from '../processes/cpu.measure.ts';
+import type { BenchFigure } from '../figure.ts';
+import { startProductServer } from '../processes/product.process.ts';
+import { admitPlayersToServer, createBenchWorld, raisePlayerLevels } from '../world.ts';
 
 const claims = 11;
 const rounds = 5;
@@ -35,7 +35,7 @@ async function atRest(
     viewport: { width: 1440, height: 900 },
   });
   try {
-    await become(context, url, { who: player, roles: ['PLAYER'] });
+    await signInBrowserContext(context, url, { who: player, roles: ['PLAYER'] });
     const page = await context.newPage();
     await page.goto(`${url}/#/dashboard`);
     await page
@@ -43,27 +43,27 @@ async function atRest(
       .first()
       .waitFor();
     await page.waitForTimeout(settleMs);
-    return await measureFamilyCpu(pid, () => page.waitForTimeout(restMs));
+    return await measureProcessTreeCpuMs(pid, () => page.waitForTimeout(restMs));
   } finally {
     await context.close();
   }
 }
 
-export async function measureRest(database: BenchDatabase): Promise<Figure[]> {
+export async function measureIdleServer(database: BenchDatabase): Promise<BenchFigure[]> {
   await ensureWebBuilt();
-  const product = await startProduct({ DATABASE_URL: database.url });
+  const product = await startProductServer({ DATABASE_URL: database.url });
   const server = await chromium.launchServer({
     executablePath: await findBrowser(),
     args: browserFlags.filter((flag) => flag !== '--headless'),
   });
   try {
-    const { game } = await buildWorld(product.url, claims);
+    const { game } = await createBenchWorld(product.url, claims);
     const player = await new Player(product.url, {
       email: 'visitor@example.org',
       password: 'quiet-lantern-by-the-gate',
     }).register();
-    await admit(game, [player]);
-    await raise(game, [player], claims);
+    await admitPlayersToServer(game, [player]);
+    await raisePlayerLevels(game, [player], claims);
     const browser = await chromium.connect(server.wsEndpoint());
     const browsing = { browser, pid: server.process().pid ?? 0, url: product.url, player };
     // the first visit fills caches

@@ -1,10 +1,16 @@
 /** How many match results of eight players are taken in a second. */
 import { measureCpu } from '../processes/cpu.measure.ts';
-import type { Bench, Figure } from '../figure.ts';
+import type { BenchSetup, BenchFigure } from '../figure.ts';
 import { computeQuantile } from '../load.ts';
 import type { Player } from '@guildhall/simulator/client/player';
 import { runInParallel } from '@guildhall/simulator/in-parallel';
-import { admit, buildWorld, enterCrowd, seedCrowd, type World } from '../world.ts';
+import {
+  admitPlayersToServer,
+  createBenchWorld,
+  signInCrowd,
+  seedCrowd,
+  type BenchWorld,
+} from '../world.ts';
 
 const roster = 8;
 const matches = 40;
@@ -27,7 +33,7 @@ interface Started {
 }
 /** Starts a match for each eight players: not what is measured. */
 async function startAll(
-  { game }: World,
+  { game }: BenchWorld,
   players: readonly Player[],
   round: number,
 ): Promise<Started[]> {
@@ -47,7 +53,7 @@ async function startAll(
   });
   return started;
 }
-async function report({ game }: World, { matchId, players }: Started): Promise<void> {
+async function report({ game }: BenchWorld, { matchId, players }: Started): Promise<void> {
   const results = players.map(({ accountId }, index) => ({
     accountId,
     place: index + 1,
@@ -61,7 +67,11 @@ async function report({ game }: World, { matchId, players }: Started): Promise<v
   });
   if (state !== 'FINISHED') throw new Error(`A match was ${state}`);
 }
-async function playRound(bench: Bench, world: World, started: readonly Started[]): Promise<Round> {
+async function playRound(
+  bench: BenchSetup,
+  world: BenchWorld,
+  started: readonly Started[],
+): Promise<Round> {
   const { server, database, product } = bench;
   const began = performance.now();
   const used = await measureCpu(
@@ -76,11 +86,11 @@ async function playRound(bench: Bench, world: World, started: readonly Started[]
   };
 }
 /** Needs a database without other players: `seedCrowd` is called here. */
-export async function measureResults(bench: Bench): Promise<Figure[]> {
-  const world = await buildWorld(bench.product.url, 5);
+export async function measureMatchResults(bench: BenchSetup): Promise<BenchFigure[]> {
+  const world = await createBenchWorld(bench.product.url, 5);
   await seedCrowd(bench.database, bench.product.url, roster * matches);
-  const players = await enterCrowd(bench.product.url, 0, roster * matches);
-  await admit(world.game, players);
+  const players = await signInCrowd(bench.product.url, 0, roster * matches);
+  await admitPlayersToServer(world.game, players);
   const found: Round[] = [];
   for (let at = 0; at <= rounds; at++) {
     const round = await playRound(bench, world, await startAll(world, players, at));
@@ -92,7 +102,7 @@ export async function measureResults(bench: Bench): Promise<Figure[]> {
     middle((round) => round.serverMs),
     middle((round) => round.databaseMs),
   ];
-  const figure: Figure = {
+  const figure: BenchFigure = {
     scenario: 'results',
     name: 'match results of eight players',
     value: Number(middle((round) => round.perSecond).toFixed(0)),

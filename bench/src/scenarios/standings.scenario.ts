@@ -5,9 +5,9 @@
 import { randomInt } from 'node:crypto';
 import { callApi } from '@guildhall/simulator/client/api';
 import { measureCpu } from '../processes/cpu.measure.ts';
-import type { Bench, Figure } from '../figure.ts';
-import { pause } from '../proof.ts';
-import { buildWorld, enterCrowd, seedCrowd, type World } from '../world.ts';
+import type { BenchSetup, BenchFigure } from '../figure.ts';
+import { waitForMs } from '../proof.ts';
+import { createBenchWorld, signInCrowd, seedCrowd, type BenchWorld } from '../world.ts';
 import type { Player } from '@guildhall/simulator/client/player';
 
 const crowd = 100_000;
@@ -17,7 +17,7 @@ const rounds = 5;
 const goalMax = 20;
 
 /** A tournament that is on, in which everybody has a score. */
-async function openCup(bench: Bench, { admin }: World): Promise<number> {
+async function openCup(bench: BenchSetup, { admin }: BenchWorld): Promise<number> {
   const statistic = await admin.section<{ id: number }>('POST', '/api/game/admin/statistics', {
     name: 'Feats',
   });
@@ -39,16 +39,16 @@ async function openCup(bench: Bench, { admin }: World): Promise<number> {
   return id;
 }
 /** The job that counts comes each minute. */
-async function untilMarked(bench: Bench): Promise<void> {
+async function untilMarked(bench: BenchSetup): Promise<void> {
   for (;;) {
     const [marked] = await bench.database.query<{ n: number }>(
       'select count(*)::int as n from tournament_marks',
     );
     if ((marked?.n ?? 0) > 0) return;
-    await pause(1_000);
+    await waitForMs(1_000);
   }
 }
-async function msPerCall(bench: Bench, player: Player, id: number): Promise<number> {
+async function msPerCall(bench: BenchSetup, player: Player, id: number): Promise<number> {
   const { server, database, product } = bench;
   const used = await measureCpu(
     { server, database: database.name, who: 'product', pid: product.pid },
@@ -66,13 +66,13 @@ const middleOf = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 /** Needs a database without other players: `seedCrowd` is called here. */
-export async function measureStandings(bench: Bench): Promise<Figure[]> {
-  const world = await buildWorld(bench.product.url, 1);
+export async function measureStandings(bench: BenchSetup): Promise<BenchFigure[]> {
+  const world = await createBenchWorld(bench.product.url, 1);
   await seedCrowd(bench.database, bench.product.url, crowd);
-  const [player] = await enterCrowd(bench.product.url, crowd / 2, 1);
+  const [player] = await signInCrowd(bench.product.url, crowd / 2, 1);
   if (!player) throw new Error('Nobody of the crowd came');
   const id = await openCup(bench, world);
-  const figures: Figure[] = [];
+  const figures: BenchFigure[] = [];
   const note = async (name: string, change: (() => Promise<unknown>) | undefined) => {
     const found: number[] = [];
     // The first round plans.

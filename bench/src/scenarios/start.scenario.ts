@@ -5,13 +5,13 @@ import { rmSync } from 'node:fs';
 import { findFreePort } from '../../../scripts/testing/free-port.ts';
 import type { BenchDatabase } from '../bench.database.ts';
 import { readCpuMs, readMemoryMiB } from '../processes/cpu.measure.ts';
-import type { Figure } from '../figure.ts';
+import type { BenchFigure } from '../figure.ts';
 import { computeQuantile } from '../load.ts';
 import {
-  launchBare,
+  launchBareServer,
   launchProduct,
   createProductEnv,
-  type Running,
+  type RunningProcess,
 } from '../processes/product.process.ts';
 
 const runs = 3;
@@ -36,7 +36,7 @@ async function firstAnswer(address: string): Promise<void> {
   }
 }
 async function startOnce(
-  start: () => Promise<Running>,
+  start: () => Promise<RunningProcess>,
   address: string,
   idle: boolean,
 ): Promise<Started> {
@@ -55,7 +55,7 @@ async function startOnce(
 const middle = (values: readonly number[], digits: number): number =>
   Number(computeQuantile(values, 0.5).toFixed(digits));
 
-async function several(start: () => Promise<Running>, address: string): Promise<Started[]> {
+async function several(start: () => Promise<RunningProcess>, address: string): Promise<Started[]> {
   const found: Started[] = [];
   for (let at = 0; at < runs; at++) found.push(await startOnce(start, address, at === runs - 1));
   return found;
@@ -64,7 +64,7 @@ async function productStarts(
   kind: 'PostgreSQL' | 'embedded',
   url: string | undefined,
   goals: { start: number; memory?: number },
-): Promise<Figure[]> {
+): Promise<BenchFigure[]> {
   const {
     env,
     url: address,
@@ -105,10 +105,10 @@ async function productStarts(
     rmSync(dataDir, { recursive: true, force: true });
   }
 }
-async function bareStarts(url: string): Promise<Figure[]> {
+async function bareStarts(url: string): Promise<BenchFigure[]> {
   const port = await findFreePort();
   const env = { PORT: String(port), DATABASE_URL: url };
-  const found = await several(() => launchBare(env), `http://127.0.0.1:${port}/health`);
+  const found = await several(() => launchBareServer(env), `http://127.0.0.1:${port}/health`);
   const seconds = middle(
     found.map((match) => match.seconds),
     2,
@@ -123,7 +123,7 @@ async function bareStarts(url: string): Promise<Figure[]> {
     },
   ];
 }
-export async function measureStarts(database: BenchDatabase): Promise<Figure[]> {
+export async function measureServerStarts(database: BenchDatabase): Promise<BenchFigure[]> {
   const figures = [
     ...(await bareStarts(database.url)),
     ...(await productStarts('PostgreSQL', database.url, { start: 1.2, memory: 130 })),

@@ -7,13 +7,13 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { simulatedFrom, type Plan } from '@guildhall/simulator/simulate/stage';
+import { simulationStart, type SimulationPlan } from '@guildhall/simulator/simulate/stage';
 import { root, runMain, Told } from '../../../scripts/runtime.mjs';
 import { ensureServerBuilt } from '../../../scripts/building/server-build.mjs';
 import { openServer } from '../bench.database.ts';
-import { readMachine } from '../processes/machine.ts';
-import { getCommand, buildReport } from './simulation.report.ts';
-import { simulate } from './simulation.run.ts';
+import { describeMachine } from '../processes/machine.ts';
+import { formatSimulateCommand, renderSimulationReport } from './simulation.report.ts';
+import { runSimulation } from './simulation.run.ts';
 
 const options = {
   days: { type: 'string', default: '7' },
@@ -23,7 +23,7 @@ const options = {
   out: { type: 'string', default: join(root, '.cache', 'simulations') },
 } as const;
 
-function planOf(values: Readonly<Record<string, string>>): Plan {
+function planOf(values: Readonly<Record<string, string>>): SimulationPlan {
   const whole = (name: keyof typeof options, max: number): number => {
     const value = Number(values[name]);
     if (!Number.isInteger(value) || value < 1 || value > max)
@@ -46,9 +46,9 @@ async function main(): Promise<number> {
   const server = await openServer();
   try {
     console.log(
-      `From ${simulatedFrom.slice(0, 10)} on PostgreSQL ${server.version}: ${getCommand(plan)}`,
+      `From ${simulationStart.slice(0, 10)} on PostgreSQL ${server.version}: ${formatSimulateCommand(plan)}`,
     );
-    const simulated = await simulate(server, plan, (day, broken, seconds) => {
+    const simulated = await runSimulation(server, plan, (day, broken, seconds) => {
       const { date, joined, active, matches } = day;
       console.log(
         `${date}: ${joined} joined, ${active} there, ${matches} matches; ${Math.round(seconds)} s so far`,
@@ -56,9 +56,9 @@ async function main(): Promise<number> {
       for (const { name, faultsInAll, faults } of broken)
         console.log(`  BROKEN ${faultsInAll} times: ${name}\n    ${faults[0]}`);
     });
-    const { cores, model } = readMachine();
+    const { cores, model } = describeMachine();
     const { fsync } = server.settings;
-    const html = buildReport({
+    const html = renderSimulationReport({
       ...simulated,
       plan,
       machine: `${cores} cores, ${model}`,

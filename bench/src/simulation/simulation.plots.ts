@@ -4,17 +4,17 @@
  */
 import { scaleBand, scaleLinear } from '@visx/scale';
 
-export interface Series {
+export interface PlotSeries {
   readonly name: string;
   /** One for each day. */
   readonly values: readonly number[];
 }
-export interface Plot {
+export interface SimulationPlot {
   readonly title: string;
   /** What is to be seen, in a sentence. */
   readonly told: string;
   readonly days: readonly string[];
-  readonly series: readonly Series[];
+  readonly series: readonly PlotSeries[];
   readonly kind: 'bars' | 'lines';
   /** How a value is written; by default as a whole number. */
   readonly write?: (value: number) => string;
@@ -30,7 +30,7 @@ export const escapeHtml = (text: string): string =>
 const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
 
 /** The largest, and the others together. */
-function gathered({ series, kind, days }: Plot): readonly Series[] {
+function gathered({ series, kind, days }: SimulationPlot): readonly PlotSeries[] {
   if (kind === 'lines' || series.length <= seriesMax) return series;
   const ranked = series.toSorted((a, b) => Math.abs(sumOf(b.values)) - Math.abs(sumOf(a.values)));
   const rest = ranked.slice(seriesMax - 1);
@@ -43,7 +43,7 @@ function gathered({ series, kind, days }: Plot): readonly Series[] {
   ];
 }
 /** Where everything stands: days side by side, values above and below zero. */
-function scalesOf(plot: Plot, series: readonly Series[]) {
+function scalesOf(plot: SimulationPlot, series: readonly PlotSeries[]) {
   const daily = plot.days.map((_day, at) => series.map(({ values }) => values[at] ?? 0));
   const isStacked = plot.kind === 'bars';
   const ends = daily.flatMap((values) =>
@@ -65,7 +65,7 @@ function scalesOf(plot: Plot, series: readonly Series[]) {
 }
 type Scales = ReturnType<typeof scalesOf>;
 
-function axesOf({ days }: Plot, { x, y }: Scales): string {
+function axesOf({ days }: SimulationPlot, { x, y }: Scales): string {
   const across = y
     .ticks(4)
     .map(
@@ -82,7 +82,7 @@ function axesOf({ days }: Plot, { x, y }: Scales): string {
     );
   return [...across, ...below].join('');
 }
-function barsOf({ days }: Plot, series: readonly Series[], { x, y }: Scales): string {
+function barsOf({ days }: SimulationPlot, series: readonly PlotSeries[], { x, y }: Scales): string {
   const bars: string[] = [];
   for (const [day, name] of days.entries()) {
     let [above, below] = [0, 0];
@@ -100,7 +100,11 @@ function barsOf({ days }: Plot, series: readonly Series[], { x, y }: Scales): st
   }
   return `${bars.join('')}<line class="zero" x1="${size.left}" x2="${size.width - size.right}" y1="${y(0)}" y2="${y(0)}"/>`;
 }
-const linesOf = ({ days }: Plot, series: readonly Series[], { x, y }: Scales): string =>
+const linesOf = (
+  { days }: SimulationPlot,
+  series: readonly PlotSeries[],
+  { x, y }: Scales,
+): string =>
   series
     .map(({ values }, at) => {
       const points = days.map(
@@ -110,7 +114,12 @@ const linesOf = ({ days }: Plot, series: readonly Series[], { x, y }: Scales): s
     })
     .join('');
 
-function tableOf({ title, days, series, write = (value) => whole.format(value) }: Plot): string {
+function tableOf({
+  title,
+  days,
+  series,
+  write = (value) => whole.format(value),
+}: SimulationPlot): string {
   const rows = days.map(
     (day, at) =>
       `<tr><th scope="row">${day}</th>${series.map(({ values }) => `<td>${escapeHtml(write(values[at] ?? 0))}</td>`).join('')}</tr>`,
@@ -120,7 +129,7 @@ function tableOf({ title, days, series, write = (value) => whole.format(value) }
 <tbody>${rows.join('\n')}</tbody></table></div></details>`;
 }
 /** A plot with its key and its table; one that has nothing to show says so. */
-export function renderPlot(plot: Plot): string {
+export function renderSimulationPlot(plot: SimulationPlot): string {
   const series = gathered(plot);
   const { title, told, kind } = plot;
   const head = `<h2>${escapeHtml(title)}</h2><p>${escapeHtml(told)}</p>`;

@@ -1,13 +1,18 @@
 /** The report of a simulation: one page that needs nothing else, for who designs the game. */
-import type { Check } from '@guildhall/simulator/simulate/faults';
-import type { Plan } from '@guildhall/simulator/simulate/stage';
-import type { Day, Flow } from '@guildhall/simulator/simulate/tally';
-import { escapeHtml, renderPlot, type Plot, type Series } from './simulation.plots.ts';
+import type { InvariantCheck } from '@guildhall/simulator/simulate/faults';
+import type { SimulationPlan } from '@guildhall/simulator/simulate/stage';
+import type { SimulatedDay, CurrencyFlow } from '@guildhall/simulator/simulate/tally';
+import {
+  escapeHtml,
+  renderSimulationPlot,
+  type SimulationPlot,
+  type PlotSeries,
+} from './simulation.plots.ts';
 
-export interface Simulation {
-  readonly plan: Plan;
-  readonly days: readonly Day[];
-  readonly checks: readonly Check[];
+export interface SimulationRun {
+  readonly plan: SimulationPlan;
+  readonly days: readonly SimulatedDay[];
+  readonly checks: readonly InvariantCheck[];
   readonly digest: Readonly<Record<string, string>>;
   readonly seconds: number;
   readonly machine: string;
@@ -61,14 +66,14 @@ ${colours
 
 /** One series for each thing that was counted. */
 const countsOf = (
-  days: readonly Day[],
-  of: (day: Day) => Readonly<Record<string, number>>,
-): Series[] =>
+  days: readonly SimulatedDay[],
+  of: (day: SimulatedDay) => Readonly<Record<string, number>>,
+): PlotSeries[] =>
   [...new Set(days.flatMap((day) => Object.keys(of(day))))]
     .toSorted()
     .map((name) => ({ name, values: days.map((day) => of(day)[name] ?? 0) }));
 
-const levelsOf = ({ levels }: Day): number[] =>
+const levelsOf = ({ levels }: SimulatedDay): number[] =>
   Object.entries(levels).flatMap(([level, n]) => Array.from({ length: n }, () => Number(level)));
 const quantile = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
@@ -77,12 +82,12 @@ const quantile = (sorted: readonly number[], share: number): number =>
  * Lists a currency's movements of each day by cause; `sign` gives the drawn value its direction.
  */
 function flowSeries(
-  days: readonly Day[],
+  days: readonly SimulatedDay[],
   currency: string,
-  of: (day: Day) => readonly Flow[],
+  of: (day: SimulatedDay) => readonly CurrencyFlow[],
   suffix: string,
   sign: number,
-): Series[] {
+): PlotSeries[] {
   const mine = days.map((day) => of(day).filter((flow) => flow.currency === currency));
   const kinds = [...new Set(mine.flat().map(({ kind }) => kind))];
   return kinds.map((kind) => ({
@@ -91,15 +96,15 @@ function flowSeries(
   }));
 }
 const plotOf = (
-  days: readonly Day[],
+  days: readonly SimulatedDay[],
   title: string,
   told: string,
-  series: readonly Series[],
-  kind: Plot['kind'] = 'bars',
-): Plot => ({ title, told, series, kind, days: days.map(({ date }) => date) });
+  series: readonly PlotSeries[],
+  kind: SimulationPlot['kind'] = 'bars',
+): SimulationPlot => ({ title, told, series, kind, days: days.map(({ date }) => date) });
 
 /** How far players come, and how many they are. */
-function peoplePlots(days: readonly Day[]): Plot[] {
+function peoplePlots(days: readonly SimulatedDay[]): SimulationPlot[] {
   const levels = days.map((day) => levelsOf(day).toSorted((a, b) => a - b));
   return [
     plotOf(
@@ -132,7 +137,7 @@ function peoplePlots(days: readonly Day[]): Plot[] {
   ];
 }
 /** What comes and goes of each currency, and who has it. */
-function moneyPlots(days: readonly Day[]): Plot[] {
+function moneyPlots(days: readonly SimulatedDay[]): SimulationPlot[] {
   const supply = days.at(-1)?.supply ?? [];
   return [
     ...supply.map(({ currency, decimals }) => {
@@ -161,7 +166,7 @@ function moneyPlots(days: readonly Day[]): Plot[] {
     ),
   ];
 }
-const plotsOf = (days: readonly Day[]): Plot[] => [
+const plotsOf = (days: readonly SimulatedDay[]): SimulationPlot[] => [
   ...peoplePlots(days),
   ...moneyPlots(days),
   plotOf(
@@ -183,13 +188,13 @@ const plotsOf = (days: readonly Day[]): Plot[] => [
     countsOf(days, ({ refused }) => refused),
   ),
 ];
-const sum = (days: readonly Day[], of: (day: Day) => number): string =>
+const sum = (days: readonly SimulatedDay[], of: (day: SimulatedDay) => number): string =>
   days.reduce((total, day) => total + of(day), 0).toLocaleString('en');
 const all = (counts: Readonly<Record<string, number>>): number =>
   Object.values(counts).reduce((total, n) => total + n, 0);
 
 /** Balances of players in each currency when the last day is over. */
-function holdingsOf(days: readonly Day[]): string {
+function holdingsOf(days: readonly SimulatedDay[]): string {
   const rows = (days.at(-1)?.supply ?? []).map((one) => {
     const whole = (minor: number): string =>
       (minor / 10 ** one.decimals).toLocaleString('en', { maximumFractionDigits: one.decimals });
@@ -209,7 +214,7 @@ function holdingsOf(days: readonly Day[]): string {
   1 %</th></tr></thead>
 <tbody>${rows.join('\n')}</tbody></table></div></section>`;
 }
-function checksOf(checks: readonly Check[]): string {
+function checksOf(checks: readonly InvariantCheck[]): string {
   const rows = checks.map(({ name, looked, faults, faultsInAll }) => {
     const verdict =
       faultsInAll === 0
@@ -223,10 +228,15 @@ function checksOf(checks: readonly Check[]): string {
   scope="col">Outcome</th></tr></thead>
 <tbody>${rows.join('\n')}</tbody></table></div></section>`;
 }
-export const getCommand = ({ days, players, seed, matchesPerDay }: Plan): string =>
+export const formatSimulateCommand = ({
+  days,
+  players,
+  seed,
+  matchesPerDay,
+}: SimulationPlan): string =>
   `npm run simulate -- --days ${days} --players ${players} --seed ${seed} --matches-per-day ${matchesPerDay}`;
 
-export function buildReport(simulation: Simulation): string {
+export function renderSimulationReport(simulation: SimulationRun): string {
   const { plan, days, checks, digest, seconds, machine, database } = simulation;
   const broken = checks.filter(({ faultsInAll }) => faultsInAll > 0).length;
   const numbers: [string, string][] = [
@@ -248,10 +258,10 @@ export function buildReport(simulation: Simulation): string {
 <p>${days[0]?.date ?? ''} to ${days.at(-1)?.date ?? ''}, played through the public interfaces on ${escapeHtml(database)}; ${escapeHtml(machine)}.</p>
 <p class="verdict${broken > 0 ? ' bad' : ''}">${broken === 0 ? `All ${checks.length} checks hold.` : `${broken} of ${checks.length} checks are broken.`}</p>
 <dl class="numbers">${numbers.map(([name, value]) => `<div><dt>${name}</dt><dd>${value}</dd></div>`).join('')}</dl>
-<div class="cards">${plotsOf(days).map(renderPlot).join('\n')}</div>
+<div class="cards">${plotsOf(days).map(renderSimulationPlot).join('\n')}</div>
 ${holdingsOf(days)}
 ${checksOf(checks)}
-<section class="card"><h2>The same again</h2><p><code>${getCommand(plan)}</code></p>
+<section class="card"><h2>The same again</h2><p><code>${formatSimulateCommand(plan)}</code></p>
 <p>The same seed gives the same world. What its players came to, as digests:</p>
 <div class="wide" tabindex="0" role="region" aria-label="Digests"><table><tbody>${Object.entries(
     digest,

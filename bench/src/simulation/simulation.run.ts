@@ -1,36 +1,40 @@
 /** A simulation from an empty database to what it came to, on a product of its own. */
-import { computeDigest } from '@guildhall/simulator/simulate/digest';
-import type { Check } from '@guildhall/simulator/simulate/faults';
-import { judgeDays } from '@guildhall/simulator/simulate/judge';
-import { simulatedFrom, type Plan, type Stage } from '@guildhall/simulator/simulate/stage';
-import type { Day } from '@guildhall/simulator/simulate/tally';
-import { Week } from '@guildhall/simulator/simulate/week';
+import { computeWorldDigests } from '@guildhall/simulator/simulate/digest';
+import type { InvariantCheck } from '@guildhall/simulator/simulate/faults';
+import { checkSimulatedDays } from '@guildhall/simulator/simulate/judge';
+import {
+  simulationStart,
+  type SimulationPlan,
+  type SimulationStage,
+} from '@guildhall/simulator/simulate/stage';
+import type { SimulatedDay } from '@guildhall/simulator/simulate/tally';
+import { SimulatedDays } from '@guildhall/simulator/simulate/week';
 import type { BenchServer } from '../bench.database.ts';
-import { operator, startProduct } from '../processes/product.process.ts';
+import { operatorLogin, startProductServer } from '../processes/product.process.ts';
 
-export interface Simulated {
-  readonly days: readonly Day[];
-  readonly checks: readonly Check[];
+export interface SimulationResult {
+  readonly days: readonly SimulatedDay[];
+  readonly checks: readonly InvariantCheck[];
   readonly digest: Readonly<Record<string, string>>;
   readonly seconds: number;
 }
 /** Plays a plan on a database of its own; `after` hears of each day, when its checks were made. */
-export async function simulate(
+export async function runSimulation(
   server: BenchServer,
-  plan: Plan,
-  after: (day: Day, broken: readonly Check[], seconds: number) => void = () => {},
-): Promise<Simulated> {
+  plan: SimulationPlan,
+  after: (day: SimulatedDay, broken: readonly InvariantCheck[], seconds: number) => void = () => {},
+): Promise<SimulationResult> {
   const database = await server.create();
-  const product = await startProduct({
+  const product = await startProductServer({
     DATABASE_URL: database.url,
-    SIMULATED_FROM: simulatedFrom,
+    SIMULATED_FROM: simulationStart,
     SIMULATION_SEED: String(plan.seed),
     OVERLOAD_DELAY_MS: '0',
   });
-  let now = Date.parse(simulatedFrom);
-  const stage: Stage = {
+  let now = Date.parse(simulationStart);
+  const stage: SimulationStage = {
     url: product.url,
-    operator,
+    operator: operatorLogin,
     now: () => now,
     advance: async (ms) => {
       await product.advance(ms);
@@ -41,15 +45,15 @@ export async function simulate(
   const began = performance.now();
   const seconds = (): number => (performance.now() - began) / 1_000;
   try {
-    const week = new Week(stage, plan);
-    let checks: Check[] = [];
+    const week = new SimulatedDays(stage, plan);
+    let checks: InvariantCheck[] = [];
     await week.play(async () => {
-      checks = await judgeDays(week, stage);
+      checks = await checkSimulatedDays(week, stage);
       const broken = checks.filter(({ faultsInAll }) => faultsInAll > 0);
       after(week.tally.today, broken, seconds());
       return broken.length === 0;
     });
-    const digest = await computeDigest(stage.query);
+    const digest = await computeWorldDigests(stage.query);
     return { days: week.tally.days, checks, digest, seconds: seconds() };
   } catch (error) {
     console.error(product.log().slice(-4_000));

@@ -95,7 +95,7 @@ const paidRewards = z.array(reward).check(z.maxLength(messageRewardsMax));
  * Every realtime message: its payload and the queries that it makes stale. One generic handler
  * reads this table.
  */
-export const events = {
+export const realtimeEvents = {
   INVENTORY_LIST_CHANGED: event({
     payload: z.object({ accountId: id }),
     stale: ['inventories', 'item-history', 'merge-lines', 'crafting'],
@@ -244,12 +244,14 @@ export const events = {
   EXCHANGE_UPDATED: event({ payload: z.object({}), stale: ['exchange'] }),
 } as const satisfies Record<string, EventEntry>;
 
-export type EventType = keyof typeof events;
+export type EventType = keyof typeof realtimeEvents;
 /** Events that can be sent to every open page, because they carry nobody's data. */
 export type PublicEventType = {
-  [T in EventType]: Record<never, never> extends z.input<(typeof events)[T]['payload']> ? T : never;
+  [T in EventType]: Record<never, never> extends z.input<(typeof realtimeEvents)[T]['payload']>
+    ? T
+    : never;
 }[EventType];
-export type EventPayload<T extends EventType> = z.output<(typeof events)[T]['payload']>;
+export type EventPayload<T extends EventType> = z.output<(typeof realtimeEvents)[T]['payload']>;
 
 /**
  * The envelope on the wire (OP-62). `seq` orders a user's messages and is the cursor to resume

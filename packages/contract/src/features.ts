@@ -18,7 +18,7 @@ export const featureFlags = defineTexts('feature', {
 });
 
 export type Feature = keyof typeof featureFlags;
-export const features = Object.keys(featureFlags) as readonly Feature[] as readonly [
+export const featureNames = Object.keys(featureFlags) as readonly Feature[] as readonly [
   Feature,
   ...Feature[],
 ];

@@ -8,7 +8,7 @@ export const languages = ['en', 'ru'] as const;
 
 const group = 'language';
 /** Begins the keys of the names of languages, which no translator writes: every system has them. */
-export const languageNamePrefix = `${group}.`;
+export const languageNameKeyPrefix = `${group}.`;
 const nameIn = (reader: string, code: string): string => {
   const name = new Intl.DisplayNames(reader, { type: 'language' }).of(code) ?? code;
   return name.charAt(0).toLocaleUpperCase(reader) + name.slice(1);
@@ -19,7 +19,7 @@ export const languageNames = defineTexts(
   Object.fromEntries(languages.map((code) => [code, nameIn('en', code)])),
 ) as Readonly<Record<(typeof languages)[number], Text>>;
 /** Returns the names of the languages in one of them, by key. */
-export const nameLanguages = (reader: string): Texts =>
+export const buildLanguageNames = (reader: string): Texts =>
   Object.fromEntries(
-    languages.map((code) => [`${languageNamePrefix}${code}`, nameIn(reader, code)]),
+    languages.map((code) => [`${languageNameKeyPrefix}${code}`, nameIn(reader, code)]),
   );

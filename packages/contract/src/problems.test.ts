@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { articles } from './reach/content/articles.section.ts';
-import { hotLinks } from './reach/content/hot-links.section.ts';
+import { articlesSection } from './reach/content/articles.section.ts';
+import { hotLinksSection } from './reach/content/hot-links.section.ts';
 import { gameServerApi } from './play/game/game-server.ts';
-import { id, idParam, instant, label, token, whole } from './kit/field/fields.ts';
+import { id, idParam, instant, nonEmptyText, linkToken, wholeNumber } from './kit/field/fields.ts';
 import { describeIssue } from './kit/problem/problems.ts';
 import { buildDraftSchema } from './kit/section/section.ts';
 import { problem } from './kit/problem/problem.ts';
-import { findWord, type Sentence } from './kit/text/words.ts';
+import { findMessageText, type Sentence } from './kit/text/words.ts';
 import './kit/text/problem.words.ts';
 import './kit/text/rule.words.ts';
 
@@ -16,13 +16,13 @@ const said = (schema: z.ZodMiniType, value: unknown): Sentence[] =>
 
 describe('what is wrong is a sentence', () => {
   it.each<[string, z.ZodMiniType, unknown, Sentence]>([
-    ['nothing', label(20), undefined, problem('needed')],
-    ['another kind', label(20), 7, problem('text')],
-    ['empty', label(20), '  ', problem('empty')],
-    ['too long', label(3), 'abcd', problem('tooLong', { max: '3' })],
-    ['no whole number', whole, 1.5, problem('whole')],
-    ['too small', whole, -1, problem('atLeast', { min: '0' })],
-    ['too large', whole, 2 ** 31, problem('atMost', { max: '2147483647' })],
+    ['nothing', nonEmptyText(20), undefined, problem('needed')],
+    ['another kind', nonEmptyText(20), 7, problem('text')],
+    ['empty', nonEmptyText(20), '  ', problem('empty')],
+    ['too long', nonEmptyText(3), 'abcd', problem('tooLong', { max: '3' })],
+    ['no whole number', wholeNumber, 1.5, problem('whole')],
+    ['too small', wholeNumber, -1, problem('atLeast', { min: '0' })],
+    ['too large', wholeNumber, 2 ** 31, problem('atMost', { max: '2147483647' })],
     ['an id that cannot be', id, 2 ** 53, problem('absent')],
     ['a parameter that cannot be an id', idParam, '9'.repeat(400), problem('absent')],
     ['no id', idParam, '1e3', problem('aboveZero')],
@@ -37,7 +37,7 @@ describe('what is wrong is a sentence', () => {
     ['no date', instant, 'tomorrow', problem('instant')],
     ['a list', z.array(id).check(z.maxLength(1)), [1, 2], problem('tooMany', { max: '1' })],
     ['no list', z.array(id), 'a', problem('list')],
-    ['a link that is none', token, 'x', problem('link')],
+    ['a link that is none', linkToken, 'x', problem('link')],
     [
       'one of several kinds',
       z.union([z.string().check(z.maxLength(2)), z.null()]),
@@ -52,13 +52,13 @@ describe('what is wrong is a sentence', () => {
     ],
     [
       'an address without https',
-      hotLinks.fields.link.schema,
+      hotLinksSection.fields.link.schema,
       'http://example.org/',
       problem('https'),
     ],
     [
       'credentials in an address',
-      hotLinks.fields.link.schema,
+      hotLinksSection.fields.link.schema,
       'https://ann:secret@example.org/',
       problem('credentials'),
     ],
@@ -66,9 +66,9 @@ describe('what is wrong is a sentence', () => {
     expect(said(schema, value)).toEqual([wrong]);
   });
   it('a key that nobody knows is named by itself', () => {
-    expect(said(buildDraftSchema(articles), { title: 'A', text: 'B', colour: 'red' })).toEqual([
-      problem('strange'),
-    ]);
+    expect(
+      said(buildDraftSchema(articlesSection), { title: 'A', text: 'B', colour: 'red' }),
+    ).toEqual([problem('strange')]);
   });
   it('nothing is left to the words of the library, whatever is sent', () => {
     const bodies: unknown[] = [
@@ -83,9 +83,11 @@ describe('what is wrong is a sentence', () => {
     for (const schema of [
       gameServerApi.reportResult.body,
       gameServerApi.startMatch.body,
-      buildDraftSchema(articles),
+      buildDraftSchema(articlesSection),
     ])
       for (const body of bodies)
-        expect(said(schema, body).filter(({ key }) => findWord(key) === undefined)).toEqual([]);
+        expect(said(schema, body).filter(({ key }) => findMessageText(key) === undefined)).toEqual(
+          [],
+        );
   });
 });

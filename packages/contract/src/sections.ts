@@ -1,154 +1,170 @@
 import type { AnySection } from './kit/section/section.ts';
-import { activityEvents } from './goals/activity-events.section.ts';
-import { activityLog } from './office/activity-log.ts';
-import { approvals, approvalSettings } from './office/approvals.section.ts';
-import { battlePasses } from './goals/battle-passes.section.ts';
-import { balancePresets } from './play/balance/balance-presets.section.ts';
-import { articles } from './reach/content/articles.section.ts';
-import { alphaKeysAdmin } from './reach/alpha-keys/alpha-keys.section.ts';
+import { activityEventsSection } from './goals/activity-events.section.ts';
+import { activityLogFeed } from './office/activity-log.ts';
+import { approvalsFeed, approvalSettings } from './office/approvals.section.ts';
+import { battlePassesSection } from './goals/battle-passes.section.ts';
+import { balancePresetsSection } from './play/balance/balance-presets.section.ts';
+import { articlesSection } from './reach/content/articles.section.ts';
+import { alphaKeysSection } from './reach/alpha-keys/alpha-keys.section.ts';
 import { supportSections } from './office/for-support.ts';
-import { achievementSettings } from './goals/achievements.section.ts';
-import { avatarsAdmin } from './wealth/avatars/avatars.section.ts';
-import { badges, contracts, disposableBadges } from './wealth/items/energy.section.ts';
-import { boosters } from './wealth/items/boosters.section.ts';
-import { chainFeeSettings, chainTransactions } from './chain/submissions.section.ts';
-import { chainDifferences } from './chain/differences.section.ts';
-import { keyRotations } from './chain/key-rotations.section.ts';
-import { walletsFeed } from './chain/wallets.section.ts';
-import { stakingPromotions } from './chain/staking-promotions.section.ts';
-import { stakingSettings } from './chain/staking.section.ts';
-import { gameEvents } from './play/game-events/game-events.section.ts';
-import { twitchExtensionRewards } from './reach/twitch-extension/twitch-extension.section.ts';
-import { matchRewards } from './play/match-rewards.section.ts';
-import { characterAttributes } from './wealth/items/character-attributes.section.ts';
-import { collections, inventoryClasses } from './wealth/items/collections.section.ts';
+import { achievementsSection } from './goals/achievements.section.ts';
+import { avatarsSection } from './wealth/avatars/avatars.section.ts';
 import {
-  currencyPrices,
-  currencyThresholds,
-  currencyUrls,
+  badgesSection,
+  contractsSection,
+  disposableBadgesSection,
+} from './wealth/items/energy.section.ts';
+import { boostersSection } from './wealth/items/boosters.section.ts';
+import { chainFeeSettings, chainTransactionsFeed } from './chain/submissions.section.ts';
+import { chainDifferencesFeed } from './chain/differences.section.ts';
+import { keyRotationsFeed } from './chain/key-rotations.section.ts';
+import { walletsFeed } from './chain/wallets.section.ts';
+import { stakingPromotionsSection } from './chain/staking-promotions.section.ts';
+import { stakingSettings } from './chain/staking.section.ts';
+import { gameEventsSection } from './play/game-events/game-events.section.ts';
+import { twitchExtensionRewardsSection } from './reach/twitch-extension/twitch-extension.section.ts';
+import { matchRewardsSection } from './play/match-rewards.section.ts';
+import { characterAttributesSection } from './wealth/items/character-attributes.section.ts';
+import { collectionsSection, inventoryClassesSection } from './wealth/items/collections.section.ts';
+import {
+  currencyPricesSection,
+  currencyThresholdsSection,
+  currencyUrlsSection,
   economySettings,
 } from './wealth/bank/currency-settings.section.ts';
-import { heldPayouts } from './wealth/held-payouts.section.ts';
-import { economy } from './wealth/bank/economy.section.ts';
-import { currencyPairs } from './wealth/exchange/currency-pairs.section.ts';
-import { craftSettings, dismantleSettings } from './wealth/craft/crafting.section.ts';
-import { currencies } from './wealth/bank/currencies.section.ts';
-import { gameShares } from './wealth/game-shares/game-shares.section.ts';
-import { tokenDistributions } from './wealth/token-distributions.section.ts';
-import { gameVersions } from './play/balance/game-versions.section.ts';
-import { gameServerKeys } from './play/game/game-server-keys.section.ts';
-import { grantLimits } from './office/grant-limits.section.ts';
-import { features } from './play/features.section.ts';
+import { heldPayoutsFeed } from './wealth/held-payouts.section.ts';
+import { economyFeed } from './wealth/bank/economy.section.ts';
+import { currencyPairsSection } from './wealth/exchange/currency-pairs.section.ts';
+import { craftSettingsSection, dismantleSettingsSection } from './wealth/craft/crafting.section.ts';
+import { currenciesSection } from './wealth/bank/currencies.section.ts';
+import { gameSharesSection } from './wealth/game-shares/game-shares.section.ts';
+import { tokenDistributionsSection } from './wealth/token-distributions.section.ts';
+import { gameVersionsSection } from './play/balance/game-versions.section.ts';
+import { gameServerKeysFeed } from './play/game/game-server-keys.section.ts';
+import { grantLimitSettings } from './office/grant-limits.section.ts';
+import { featuresSection } from './play/features.section.ts';
 import { marketDifferencesFeed } from './reach/marketplace/market-differences.section.ts';
 import { linkProvidersSection } from './reach/links/link-providers.section.ts';
-import { discordGrants, discordRoles } from './reach/discord-roles/discord-roles.section.ts';
-import { gameplayTasks } from './play/gameplay-tasks.section.ts';
-import { airdropCampaigns, twitterPosts } from './reach/airdrops/airdrops.section.ts';
-import { hotLinks } from './reach/content/hot-links.section.ts';
-import { imageFormats } from './play/image-formats.section.ts';
-import { itemSeasons } from './wealth/items/item-seasons.section.ts';
-import { inventories, inventoryKinds, inventoryTypes } from './wealth/items/inventories.section.ts';
-import { gameMissions } from './goals/game-missions.section.ts';
-import { levelRewardSettings } from './goals/level-rewards.section.ts';
-import { localizations } from './play/localizations.section.ts';
-import { missionSettings } from './goals/missions.section.ts';
-import { gameServersFeed, heldFeed, outboxFeed, tasksFeed } from './office/operations.ts';
-import { prizePools } from './wealth/prize-pools.section.ts';
-import { playtimes } from './play/playtimes.section.ts';
-import { mergeLines } from './wealth/merge/merge-lines.section.ts';
-import { perks, rarityAcquisitions } from './wealth/perks/perks.section.ts';
-import { regions } from './play/game/regions.section.ts';
-import { recruiters, recruits, referralEvents, referralRewards } from './goals/referral.section.ts';
+import {
+  discordGrantsFeed,
+  discordRolesSection,
+} from './reach/discord-roles/discord-roles.section.ts';
+import { gameplayTasksSection } from './play/gameplay-tasks.section.ts';
+import { airdropCampaignsSection, twitterPostsSection } from './reach/airdrops/airdrops.section.ts';
+import { hotLinksSection } from './reach/content/hot-links.section.ts';
+import { imageFormatsSection } from './play/image-formats.section.ts';
+import { itemSeasonsSection } from './wealth/items/item-seasons.section.ts';
+import {
+  inventoriesSection,
+  inventoryKindsSection,
+  inventoryTypesSection,
+} from './wealth/items/inventories.section.ts';
+import { gameMissionsSection } from './goals/game-missions.section.ts';
+import { levelRewardsSection } from './goals/level-rewards.section.ts';
+import { localizationsSection } from './play/localizations.section.ts';
+import { missionsSection } from './goals/missions.section.ts';
+import { gameServersFeed, heldMatchesFeed, outboxFeed, tasksFeed } from './office/operations.ts';
+import { prizePoolsSection } from './wealth/prize-pools.section.ts';
+import { playtimesSection } from './play/playtimes.section.ts';
+import { mergeLinesSection } from './wealth/merge/merge-lines.section.ts';
+import { perksSection, rarityAcquisitionsSection } from './wealth/perks/perks.section.ts';
+import { regionsSection } from './play/game/regions.section.ts';
+import {
+  recruitersFeed,
+  recruitsFeed,
+  referralEventsSection,
+  referralRewardsSection,
+} from './goals/referral.section.ts';
 import { sessionSettings } from './play/session-settings.section.ts';
-import { shop } from './wealth/shop/shop.section.ts';
-import { debts } from './wealth/bank/debts.section.ts';
-import { transactions } from './wealth/bank/transactions.section.ts';
-import { stakesMode } from './play/stakes-mode.section.ts';
-import { statistics } from './play/statistics.section.ts';
-import { tournamentSettings } from './goals/tournaments/tournaments.section.ts';
+import { shopSection } from './wealth/shop/shop.section.ts';
+import { debtsFeed } from './wealth/bank/debts.section.ts';
+import { transactionsFeed } from './wealth/bank/transactions.section.ts';
+import { stakesModeSettings } from './play/stakes-mode.section.ts';
+import { statisticsSection } from './play/statistics.section.ts';
+import { tournamentsSection } from './goals/tournaments/tournaments.section.ts';
 
 /** Every declared section, in the order of the menu. */
 export const sections: readonly AnySection[] = [
   ...supportSections,
-  alphaKeysAdmin,
-  articles,
-  avatarsAdmin,
-  referralRewards,
-  recruits,
-  recruiters,
-  referralEvents,
-  achievementSettings,
-  missionSettings,
-  levelRewardSettings,
-  discordRoles,
-  hotLinks,
-  twitterPosts,
-  airdropCampaigns,
-  activityLog,
-  collections,
-  craftSettings,
-  dismantleSettings,
-  currencies,
-  currencyPairs,
-  currencyPrices,
-  currencyThresholds,
-  currencyUrls,
+  alphaKeysSection,
+  articlesSection,
+  avatarsSection,
+  referralRewardsSection,
+  recruitsFeed,
+  recruitersFeed,
+  referralEventsSection,
+  achievementsSection,
+  missionsSection,
+  levelRewardsSection,
+  discordRolesSection,
+  hotLinksSection,
+  twitterPostsSection,
+  airdropCampaignsSection,
+  activityLogFeed,
+  collectionsSection,
+  craftSettingsSection,
+  dismantleSettingsSection,
+  currenciesSection,
+  currencyPairsSection,
+  currencyPricesSection,
+  currencyThresholdsSection,
+  currencyUrlsSection,
   economySettings,
-  economy,
-  gameVersions,
-  contracts,
-  badges,
+  economyFeed,
+  gameVersionsSection,
+  contractsSection,
+  badgesSection,
   walletsFeed,
-  chainTransactions,
+  chainTransactionsFeed,
   chainFeeSettings,
-  chainDifferences,
-  keyRotations,
-  transactions,
-  debts,
-  prizePools,
-  boosters,
-  shop,
-  gameShares,
-  stakingPromotions,
+  chainDifferencesFeed,
+  keyRotationsFeed,
+  transactionsFeed,
+  debtsFeed,
+  prizePoolsSection,
+  boostersSection,
+  shopSection,
+  gameSharesSection,
+  stakingPromotionsSection,
   stakingSettings,
-  tokenDistributions,
-  inventories,
-  grantLimits,
-  inventoryTypes,
-  inventoryKinds,
-  tournamentSettings,
-  battlePasses,
-  inventoryClasses,
-  statistics,
-  gameMissions,
-  perks,
-  rarityAcquisitions,
-  imageFormats,
-  characterAttributes,
-  mergeLines,
-  gameplayTasks,
-  regions,
-  matchRewards,
-  gameEvents,
-  disposableBadges,
-  playtimes,
-  features,
+  tokenDistributionsSection,
+  inventoriesSection,
+  grantLimitSettings,
+  inventoryTypesSection,
+  inventoryKindsSection,
+  tournamentsSection,
+  battlePassesSection,
+  inventoryClassesSection,
+  statisticsSection,
+  gameMissionsSection,
+  perksSection,
+  rarityAcquisitionsSection,
+  imageFormatsSection,
+  characterAttributesSection,
+  mergeLinesSection,
+  gameplayTasksSection,
+  regionsSection,
+  matchRewardsSection,
+  gameEventsSection,
+  disposableBadgesSection,
+  playtimesSection,
+  featuresSection,
   sessionSettings,
-  activityEvents,
-  twitchExtensionRewards,
-  balancePresets,
-  localizations,
-  itemSeasons,
-  stakesMode,
+  activityEventsSection,
+  twitchExtensionRewardsSection,
+  balancePresetsSection,
+  localizationsSection,
+  itemSeasonsSection,
+  stakesModeSettings,
   gameServersFeed,
-  gameServerKeys,
-  heldFeed,
-  approvals,
+  gameServerKeysFeed,
+  heldMatchesFeed,
+  approvalsFeed,
   approvalSettings,
-  heldPayouts,
+  heldPayoutsFeed,
   outboxFeed,
   linkProvidersSection,
   marketDifferencesFeed,
-  discordGrants,
+  discordGrantsFeed,
   tasksFeed,
 ];

@@ -53,15 +53,15 @@ export const seasonOfItem = z.object({
   value: z.number(),
 });
 /** One number for each day, oldest first, the last of them today, in UTC. */
-export const daily = z.array(z.int()).check(z.length(limits.trendDays));
+export const dailyNumbers = z.array(z.int()).check(z.length(limits.trendDays));
 /** Issued and burned amounts, day by day. */
 export const dailyFlow = z.object({
   /** The first day. */
   from: z.iso.date(),
   /** The oldest movement that was counted, where there are more than are counted at once. */
   countedFrom: z.nullable(instant),
-  issued: daily,
-  burnt: daily,
+  issued: dailyNumbers,
+  burnt: dailyNumbers,
 });
 /** Kinds on the wire, in the order of their numbers. */
 const wireKinds = [

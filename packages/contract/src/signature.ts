@@ -24,7 +24,7 @@ export const formatSignatureHeader = (
 ): string => `GS1 keyId=${keyId},ts=${ts},nonce=${nonce},sig=${sig}`;
 const shape =
   /^GS1 keyId=([A-Za-z0-9_-]{8,40}),ts=(\d{13}),nonce=([A-Za-z0-9_-]{16,64}),sig=([a-f0-9]{64})$/;
-export function readSignature(
+export function parseSignatureHeader(
   header: string | undefined,
 ): { keyId: string; ts: number; nonce: string; sig: string } | undefined {
   const [, keyId, ts, nonce, sig] = shape.exec(header ?? '') ?? [];

@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
-import { readSignature, buildSignedText } from '@guildhall/contract/signature';
+import { parseSignatureHeader, buildSignedText } from '@guildhall/contract/signature';
 import { describe, expect, it } from 'vitest';
 import { CallError } from './call-error.ts';
 import { followEvents } from './events.ts';
@@ -44,13 +44,14 @@ function clientOf(replies: readonly Reply[], now = () => 1_795_338_000_000, atte
   return { client, seen, pauses };
 }
 const isSigned = ({ method, path, headers, body }: Seen): boolean => {
-  const given = readSignature(headers.get('authorization') ?? '');
+  const given = parseSignatureHeader(headers.get('authorization') ?? '');
   const bodyHash = createHash('sha256').update(body).digest('hex');
   const { ts = 0, nonce = '' } = given ?? {};
   const text = buildSignedText({ method, path, ts, nonce, bodyHash });
   return given?.sig === createHmac('sha256', key.key).update(text).digest('hex');
 };
-const nonceOf = ({ headers }: Seen) => readSignature(headers.get('authorization') ?? '')?.nonce;
+const nonceOf = ({ headers }: Seen) =>
+  parseSignatureHeader(headers.get('authorization') ?? '')?.nonce;
 const load = { players: 3, matches: 1, cpu: 12.5 };
 const heartbeat = { params: { id: 7 }, body: load };
 
@@ -100,7 +101,7 @@ describe('the client of game servers', () => {
     const now = 1_795_338_000_000;
     const server = now + 3_600_000;
     const judged: Reply = (request) => {
-      const { ts = 0 } = readSignature(request.headers.get('authorization') ?? '') ?? {};
+      const { ts = 0 } = parseSignatureHeader(request.headers.get('authorization') ?? '') ?? {};
       const date = new Date(server).toUTCString();
       return Math.abs(ts - server) > 60_000
         ? said({ code: 'SIGNATURE_REFUSED', message: 'No' }, 401, { date })(request)

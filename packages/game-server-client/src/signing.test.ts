@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { clockSkewMs, readSignature, buildSignedText } from '@guildhall/contract/signature';
+import { clockSkewMs, parseSignatureHeader, buildSignedText } from '@guildhall/contract/signature';
 import { describe, expect, it } from 'vitest';
 import { buildAuthorization } from './signing.ts';
 
@@ -67,7 +67,7 @@ describe.each([...vectors, ...clocks])('the vector "$name"', (vector) => {
   });
   it('is read as it was written', () => {
     const { keyId, ts, nonce, signature: sig } = vector;
-    expect(readSignature(vector.authorization)).toEqual({ keyId, ts, nonce, sig });
+    expect(parseSignatureHeader(vector.authorization)).toEqual({ keyId, ts, nonce, sig });
   });
 });
 it('the vectors of clocks say what the contract says', () => {

@@ -1,11 +1,11 @@
 /** Who may import whom: the arrows of ARCHITECTURE.md as rules on one import. */
-import { computed, type Import } from './imports.ts';
+import { computedImport, type SourceImport } from './imports.ts';
 
 /** An import of ours: what it means is one of our files. */
 interface Own {
   readonly from: string;
   readonly target: string;
-  readonly one: Import;
+  readonly one: SourceImport;
 }
 type Rule = (own: Own) => string | undefined;
 
@@ -173,9 +173,9 @@ const ownRules: readonly Rule[] = [
 const io =
   /^(node:(?!crypto$|buffer$|assert$|util$).*|pg|pg-boss|fastify|nodemailer|redis|drizzle-orm.*)$/;
 const ofContract = new Set(['zod/mini', 'icu-minify/format']);
-function packageFault(from: string, { specifier, typeOnly }: Import): string | undefined {
+function packageFault(from: string, { specifier, typeOnly }: SourceImport): string | undefined {
   // Measurements and generators load what stands elsewhere; a product knows what it is made of.
-  if (specifier === computed && !startsWith(from, 'scripts/', 'bench/'))
+  if (specifier === computedImport && !startsWith(from, 'scripts/', 'bench/'))
     return 'an import names its file in quotes, so that it can be read';
   if (isTest(from) || typeOnly) return undefined;
   if (from.startsWith('packages/contract/src/') && !ofContract.has(specifier))
@@ -185,13 +185,13 @@ function packageFault(from: string, { specifier, typeOnly }: Import): string | u
   return undefined;
 }
 
-const builderFault = (from: string, { specifier, typeOnly }: Import): string | undefined =>
+const builderFault = (from: string, { specifier, typeOnly }: SourceImport): string | undefined =>
   specifier.startsWith('drizzle-orm') && !typeOnly && from !== builderDoor
     ? `the query builder is read through ${builderDoor} alone`
     : undefined;
 
 /** What is wrong with one import, if anything. */
-export function importFaults(from: string, entry: Import): string[] {
+export function listImportFaults(from: string, entry: SourceImport): string[] {
   const { target } = entry;
   const found =
     target === undefined

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../../runtime.mjs';
-import type { Check } from '../check.ts';
+import type { RepositoryCheck } from '../check.ts';
 
 interface Chunk {
   readonly file: string;
@@ -10,23 +10,23 @@ interface Chunk {
   readonly dynamicImports?: readonly string[];
   readonly css?: readonly string[];
 }
-export type Manifest = Readonly<Record<string, Chunk>>;
-export interface Built {
-  readonly manifest: Manifest;
+export type BuildManifest = Readonly<Record<string, Chunk>>;
+export interface WebBuild {
+  readonly manifest: BuildManifest;
   /** Every style sheet. */
   readonly styles: readonly string[];
   /** Bytes of a file that the manifest names. */
   readonly read: (file: string) => Buffer;
 }
-type Outcome = ReturnType<Check['run']>;
+type Outcome = ReturnType<RepositoryCheck['run']>;
 
 /** Judges the present build; without one, that is the fault. */
-export function judgeBuild(judge: (built: Built) => Outcome): Outcome {
+export function checkWebBuild(judge: (built: WebBuild) => Outcome): Outcome {
   const dist = join(root, 'apps/web/dist');
   const path = join(dist, '.vite/manifest.json');
   if (!existsSync(path))
     return { faults: ['apps/web/dist has no manifest: the web application was not built'] };
-  const manifest = JSON.parse(readFileSync(path, 'utf8')) as Manifest;
+  const manifest = JSON.parse(readFileSync(path, 'utf8')) as BuildManifest;
   return judge({
     manifest,
     styles: [...new Set(Object.values(manifest).flatMap(({ css = [] }) => css))],

@@ -4,7 +4,7 @@
 import { dirname, join } from 'node:path/posix';
 import { parseSync, Visitor, type ParseResult } from 'oxc-parser';
 
-export interface Import {
+export interface SourceImport {
   /** As written. */
   readonly specifier: string;
   /** Only types cross, so nothing is loaded. */
@@ -14,7 +14,7 @@ export interface Import {
 }
 
 /** Stands for what a computed `import(...)` names. */
-export const computed = '(computed)';
+export const computedImport = '(computed)';
 const workspaces: Readonly<Record<string, string>> = {
   '@guildhall/contract': 'packages/contract/src',
   '@guildhall/game-server-client/example': 'packages/game-server-client/example',
@@ -88,12 +88,12 @@ export function listImports(
   path: string,
   text: string,
   exists: (path: string) => boolean,
-): Import[] {
+): SourceImport[] {
   const parsed = parseSync(path, text);
   const [error] = parsed.errors;
   if (error) throw new Error(`${path} cannot be parsed: ${error.message}`);
   const dynamic = parsed.module.dynamicImports.map(({ moduleRequest: { start, end } }) => ({
-    specifier: literal(text.slice(start, end)) ?? computed,
+    specifier: literal(text.slice(start, end)) ?? computedImport,
     typeOnly: false,
   }));
   // the tree is only asked for where something in it may be an import: it costs more than the rest

@@ -5,9 +5,9 @@
 import { parseSync, Visitor } from 'oxc-parser';
 
 /** Stands for a name of a table or column that is only known at run time. */
-export const computed = '(computed)';
+export const computedName = '(computed)';
 
-export interface Named {
+export interface SqlName {
   readonly table: string;
   readonly writes: boolean;
   readonly line: number;
@@ -100,8 +100,8 @@ const tablesIn = (text: string): readonly { table: string; writes: boolean }[] =
  * What all SQL of a source names, with where the text begins. A string that is nothing but a name
  * of several words counts as one that is read: it is given to who puts the statement together.
  */
-export function listSqlNames(path: string, source: string): Named[] {
-  const found: Named[] = [];
+export function listSqlNames(path: string, source: string): SqlName[] {
+  const found: SqlName[] = [];
   const collect = (start: number, text: string): void => {
     const alone = /^[a-z]+(_[a-z]+)+$/.test(text);
     const named = alone ? [{ table: text, writes: false }] : tablesIn(text);
@@ -119,7 +119,7 @@ export function listSqlNames(path: string, source: string): Named[] {
         callee.property.name === 'identifier';
       if (isName && first?.type !== 'Literal')
         found.push({
-          table: computed,
+          table: computedName,
           writes: true,
           line: source.slice(0, start).split('\n').length,
         });

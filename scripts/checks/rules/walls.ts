@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { join } from 'node:path';
 import { root } from '../../runtime.mjs';
 import { listImports } from './imports.ts';
-import { computed, listSqlNames } from './sql-names.ts';
+import { computedName, listSqlNames } from './sql-names.ts';
 
 /** Lower first: a module uses its own area and those before it. */
 const areas = [
@@ -27,15 +27,17 @@ const rank = (place: string): number =>
   (areas as readonly string[]).indexOf(place.split('/')[0] ?? '');
 
 /** Who has a table, and whether it is a view that others may read. */
-export interface Owned {
+export interface TableOwner {
   readonly owner: string;
   readonly isView: boolean;
 }
 const nameOfTable = Symbol.for('drizzle:Name');
 const ofView = Symbol.for('drizzle:ViewBaseConfig');
 /** Every table and view by name, as the files that declare them say when they are loaded. */
-export async function readOwners(paths: Iterable<string>): Promise<ReadonlyMap<string, Owned>> {
-  const owners = new Map<string, Owned>();
+export async function readTableOwners(
+  paths: Iterable<string>,
+): Promise<ReadonlyMap<string, TableOwner>> {
+  const owners = new Map<string, TableOwner>();
   for (const path of paths) {
     const owner = placeOf(path) ?? 'kernel';
     const declared = (await import(pathToFileURL(join(root, path)).href)) as Record<
@@ -75,7 +77,7 @@ function importUses(path: string, text: string, exists: (path: string) => boolea
   });
 }
 /** A statement of a module may name its own tables, read the kernel's, and read published views. */
-function sqlFault(from: string, { owner, isView }: Owned, table: string, writes: boolean) {
+function sqlFault(from: string, { owner, isView }: TableOwner, table: string, writes: boolean) {
   if (writes) return `${from} writes ${owner}.${table}`;
   if (owner === 'kernel') return undefined;
   return !isView || upward(from, owner) ? `${from} reads ${owner}.${table}` : undefined;
@@ -85,11 +87,11 @@ function sqlFault(from: string, { owner, isView }: Owned, table: string, writes:
  * privacy, which does what is said beside each table about a person.
  */
 const readsNames = new Set(['kernel', 'identity/privacy']);
-function sqlUses(path: string, text: string, owners: ReadonlyMap<string, Owned>): Use[] {
+function sqlUses(path: string, text: string, owners: ReadonlyMap<string, TableOwner>): Use[] {
   const isBelow = /^apps\/server\/src\/(?:kernel|engine)\//.test(path);
   const from = placeOf(path) ?? (isBelow ? 'kernel' : 'app');
   return listSqlNames(path, text).flatMap(({ table, writes, line }) => {
-    if (table === computed && !readsNames.has(from)) {
+    if (table === computedName && !readsNames.has(from)) {
       const fault = `${from} names a table or column at run time`;
       return [{ from, to: from, path: `${path}:${String(line)}`, fault }];
     }
@@ -114,14 +116,14 @@ function circular(uses: readonly Pick<Use, 'from' | 'to'>[]): string[] {
 /** Views that a migration makes and no module declares: nobody would know whose they are. */
 export const listOwnerlessViews = (
   migrations: Iterable<string>,
-  owners: ReadonlyMap<string, Owned>,
+  owners: ReadonlyMap<string, TableOwner>,
 ): string[] =>
   [...migrations]
     .flatMap((text) => [...text.matchAll(/\bcreate\s+(?:or\s+replace\s+)?view\s+"?(\w+)/gi)])
     .flatMap(([, name = '']) => (owners.has(name) ? [] : [name]))
     .map((name) => `view ${name}: no module declares it among its tables`);
 
-export interface Walls {
+export interface ModuleWallsReport {
   readonly faults: readonly string[];
   /** How many modules there are, and how many are in a circle, known debts included. */
   readonly modules: number;
@@ -132,11 +134,11 @@ export interface Walls {
  * What is wrong with the walls, apart from known debts. A debt that nothing has any more is a fault
  * too, so that their list only ever gets shorter.
  */
-export function checkWalls(
+export function checkModuleWalls(
   sources: ReadonlyMap<string, string>,
-  owners: ReadonlyMap<string, Owned>,
+  owners: ReadonlyMap<string, TableOwner>,
   debts: readonly string[],
-): Walls {
+): ModuleWallsReport {
   const exists = (path: string): boolean => sources.has(path);
   const inServer = [...sources].filter(
     ([path]) => path.startsWith('apps/server/src/') && !path.endsWith('.test.ts'),

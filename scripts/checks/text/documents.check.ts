@@ -2,8 +2,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { posix, join } from 'node:path';
 import { root } from '../../runtime.mjs';
-import type { Check } from '../check.ts';
-import { listSecrets, listSettings } from '../rules/settings.ts';
+import type { RepositoryCheck } from '../check.ts';
+import { listSecretSettings, listServerSettings } from '../rules/settings.ts';
 import { listProjectFiles, readSources } from '../rules/sources.ts';
 
 interface Project {
@@ -85,7 +85,7 @@ const listTableNames = (text: string): Set<string> =>
 const listExampleNames = (text: string): Set<string> =>
   new Set([...text.matchAll(/^# ([A-Z][A-Z_0-9]+)=/gm)].map(([, name = '']) => name));
 
-export const documents: Check = {
+export const documentsCheck: RepositoryCheck = {
   name: 'documents',
   run() {
     const texts = readSources(/^(?!.*node_modules).*\.md$/);
@@ -109,14 +109,14 @@ export const documents: Check = {
       .filter((path) => !texts.has(path))
       .map((path) => `${path} is missing`);
     const config = readFileSync(join(root, 'apps/server/src/kernel/config/config.ts'), 'utf8');
-    const read = listSettings(config);
+    const read = listServerSettings(config);
     const table = 'docs/configuration.md';
     const settings = [
       ...settingFaults(table, listTableNames(texts.get(table) ?? ''), read),
       ...settingFaults(
         `${table}, Secrets from files,`,
         listDocumentedSecrets(texts.get(table) ?? ''),
-        listSecrets(config),
+        listSecretSettings(config),
       ),
       ...settingFaults(
         '.env.example',
@@ -148,14 +148,19 @@ export const documents: Check = {
       .filter(([, text]) => listDocumentFaults('README.md', text, project).length === 0)
       .map(([what]) => what)
       .concat(
-        settingFaults('x', listTableNames('| `PORT` |'), listSettings('HOST: 1\n')).length === 2
+        settingFaults('x', listTableNames('| `PORT` |'), listServerSettings('HOST: 1\n')).length ===
+          2
           ? []
           : ['settings that differ'],
-        settingFaults('x', listExampleNames('# PORT=\n'), listSettings('HOST: 1\n')).length === 2
+        settingFaults('x', listExampleNames('# PORT=\n'), listServerSettings('HOST: 1\n'))
+          .length === 2
           ? []
           : ['settings that an example leaves out'],
-        settingFaults('x', listDocumentedSecrets('`AA`, `BB`.\n'), listSecrets('  CC: secret,\n'))
-          .length === 3
+        settingFaults(
+          'x',
+          listDocumentedSecrets('`AA`, `BB`.\n'),
+          listSecretSettings('  CC: secret,\n'),
+        ).length === 3
           ? []
           : ['secrets that differ'],
       );

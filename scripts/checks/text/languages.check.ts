@@ -8,7 +8,7 @@ import { otherLanguages, readLanguageFile } from '../../languages/language-files
 import { compareTexts, findForeignLines } from '../../languages/compare-texts.ts';
 import { readEnglishTexts } from '../../languages/english-texts.ts';
 import { root } from '../../runtime.mjs';
-import type { Check } from '../check.ts';
+import type { RepositoryCheck } from '../check.ts';
 
 /** Sources with Cyrillic letters that are not texts of the product, and the reasons. */
 const exceptions: Readonly<Record<string, string>> = {
@@ -70,7 +70,7 @@ function compareFiles(): string[] {
   ];
 }
 
-export const languages: Check = {
+export const languageFilesCheck: RepositoryCheck = {
   name: 'languages',
   async run() {
     const files = compareFiles();

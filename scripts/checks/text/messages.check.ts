@@ -1,10 +1,10 @@
 /** The bundle of the server has every message of its sources. */
-import { readPrinted } from '../../languages/english-texts.ts';
+import { readPrintedMessages } from '../../languages/english-texts.ts';
 import { ensureServerBuilt } from '../../building/server-build.mjs';
-import type { Check } from '../check.ts';
+import type { RepositoryCheck } from '../check.ts';
 
 const readKeys = async (program: string): Promise<readonly string[]> =>
-  (await readPrinted(program)).keys;
+  (await readPrintedMessages(program)).keys;
 const compareKeys = (sources: readonly string[], bundle: readonly string[]): string[] => [
   ...sources
     .filter((key) => !bundle.includes(key))
@@ -16,7 +16,7 @@ const compareKeys = (sources: readonly string[], bundle: readonly string[]): str
     .map((key) => `${key}: only the bundle has this message`),
 ];
 
-export const messages: Check = {
+export const messagesCheck: RepositoryCheck = {
   name: 'messages',
   async run() {
     await ensureServerBuilt();

@@ -3,7 +3,7 @@
  * the file of the function. Components and hooks have rules of their own.
  */
 import { parseSync } from 'oxc-parser';
-import type { Check } from '../check.ts';
+import type { RepositoryCheck } from '../check.ts';
 import { readSources } from '../rules/sources.ts';
 import { syntaxNames, verbs } from './verbs.ts';
 
@@ -52,7 +52,7 @@ function judge(sources: ReadonlyMap<string, string>): { faults: string[]; note: 
   };
 }
 
-export const names: Check = {
+export const functionNamesCheck: RepositoryCheck = {
   name: 'names',
   run: () =>
     judge(

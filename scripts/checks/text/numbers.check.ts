@@ -1,5 +1,5 @@
 /** Every number of a requirement, decision or attack in the tree is said in one document. */
-import type { Check } from '../check.ts';
+import type { RepositoryCheck } from '../check.ts';
 import { readSources } from '../rules/sources.ts';
 
 const home = 'docs/requirements.md';
@@ -50,7 +50,7 @@ function numberFaults(sayings: string, sources: ReadonlyMap<string, string>): st
   ];
 }
 
-export const numbers: Check = {
+export const requirementNumbersCheck: RepositoryCheck = {
   name: 'numbers',
   run() {
     const sources = new Map(readSources(admits));

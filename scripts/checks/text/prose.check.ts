@@ -3,7 +3,7 @@
  * word, and a title has at most 100 characters.
  */
 import { parseSync, Visitor } from 'oxc-parser';
-import type { Check } from '../check.ts';
+import type { RepositoryCheck } from '../check.ts';
 import { readSources } from '../rules/sources.ts';
 
 /** Share of comments that may begin with a question word; in other projects it is 1 to 8 %. */
@@ -83,7 +83,7 @@ function judge(sources: ReadonlyMap<string, string>): { faults: string[]; note: 
   };
 }
 
-export const prose: Check = {
+export const proseCheck: RepositoryCheck = {
   name: 'prose',
   run: () =>
     judge(

@@ -3,7 +3,7 @@
  * and their kin follow the locale of whatever database the product is put on (decision 0062).
  */
 import { parseSync, Visitor } from 'oxc-parser';
-import type { Check } from '../check.ts';
+import type { RepositoryCheck } from '../check.ts';
 import { readSources } from '../rules/sources.ts';
 
 const byLocale =
@@ -70,7 +70,7 @@ const allowed: Readonly<Record<string, string>> = {
   '0031_x.sql': 'create unique index x on y (lower(name));',
 };
 
-export const spellings: Check = {
+export const sqlTextComparisonCheck: RepositoryCheck = {
   name: 'spellings',
   run: () => ({
     faults: spellingFaults(

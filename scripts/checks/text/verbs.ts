@@ -1,7 +1,7 @@
 /** Words with which the name of an exported function may begin (decision 105). */
 export const verbs: ReadonlySet<string> = new Set(
   `
-    accept activate add admit age announce answer apply appoint approve arrange arrive ask
+    accept activate add adjust admit advance age announce answer apply appoint approve arrange arrive ask
     assert assign attach back beat become begin bind bootstrap bring build buy call can cancel
     carry celebrate change check choose claim clamp classify clean clear clip close come compare
     compile complete compose compress compute consume contains copy count countersign cover
@@ -11,7 +11,7 @@ export const verbs: ReadonlySet<string> = new Set(
     forget format generate get give go grade grant group guard hand handle has hear hold
     identify import includes index inform inline insert is join judge keep label launch lay
     leave lift link list listen load localize lock login look lose mail make map mark mask match
-    may measure merge migrate mount move must name normalise note observe offer omit on open
+    may measure merge migrate mount move must name normalise note notify observe offer omit on open
     order parse paste patch pause pay persist pick plan play position post prefetch prepare
     press preview promote prove pseudonymise publish put raise read rebase record recount redo
     reencrypt refill refresh refuse register release reload remember remove rename render renew

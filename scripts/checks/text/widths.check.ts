@@ -1,4 +1,4 @@
-import type { Check } from '../check.ts';
+import type { RepositoryCheck } from '../check.ts';
 import { readSources } from '../rules/sources.ts';
 
 /** Columns; what the formatter prints at. It leaves texts, comments and SQL as they are written. */
@@ -36,7 +36,7 @@ function judgeWidths(sources: ReadonlyMap<string, string>): string[] {
   ];
 }
 
-export const widths: Check = {
+export const lineWidthsCheck: RepositoryCheck = {
   name: 'widths',
   run: () => ({ faults: judgeWidths(readSources(written)) }),
   canary() {

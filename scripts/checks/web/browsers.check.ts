@@ -8,8 +8,8 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { parseSync, Visitor } from 'oxc-parser';
 import { root } from '../../runtime.mjs';
-import { judgeBuild, type Built } from '../rules/built.ts';
-import type { Check } from '../check.ts';
+import { checkWebBuild, type WebBuild } from '../rules/built.ts';
+import type { RepositoryCheck } from '../check.ts';
 
 /** Names of the browsers in the data of MDN. */
 const oldest: readonly (readonly [name: string, version: number])[] = [
@@ -227,7 +227,7 @@ const isSettled = (name: string): boolean =>
   plainerWithout.has(name) ||
   ownMethods.has(/^\.(\w+)\(\)$/.exec(name)?.[1] ?? '');
 
-function browserFaults({ manifest, styles, read }: Built): ReturnType<Check['run']> {
+function browserFaults({ manifest, styles, read }: WebBuild): ReturnType<RepositoryCheck['run']> {
   const features = loadFeatures();
   const scripts = [...new Set(Object.values(manifest).map(({ file }) => file))];
   const faults = new Map<string, string>();
@@ -246,9 +246,9 @@ function browserFaults({ manifest, styles, read }: Built): ReturnType<Check['run
   return { faults: [...[...faults.values()].sort(), ...readme] };
 }
 
-export const browsers: Check = {
+export const browserSupportCheck: RepositoryCheck = {
   name: 'browsers',
-  run: () => judgeBuild(browserFaults),
+  run: () => checkWebBuild(browserFaults),
   canary() {
     const features = loadFeatures();
     const script = `AbortSignal.any([]); Map.groupBy([], (x) => x); self.crypto.randomUUID();

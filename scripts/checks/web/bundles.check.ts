@@ -1,8 +1,8 @@
 /** What a page may weigh: the scripts it requests, compressed, from the manifest of the build. */
 import { languages } from '@guildhall/contract/languages';
 import { gzipSync } from 'node:zlib';
-import { judgeBuild, type Built, type Manifest } from '../rules/built.ts';
-import type { Check } from '../check.ts';
+import { checkWebBuild, type WebBuild, type BuildManifest } from '../rules/built.ts';
+import type { RepositoryCheck } from '../check.ts';
 
 interface Gate {
   readonly page: string;
@@ -52,7 +52,7 @@ const onDemand = new RegExp(
 
 /** Everything that the named chunks load at once. */
 function closure(
-  manifest: Manifest,
+  manifest: BuildManifest,
   names: readonly string[],
   seen = new Set<string>(),
 ): ReadonlySet<string> {
@@ -65,8 +65,8 @@ function closure(
 }
 
 /** Kilobytes of each page; `sizeOf` weighs a built file. */
-export function weigh(
-  manifest: Manifest,
+export function measurePageSizes(
+  manifest: BuildManifest,
   sizeOf: (file: string) => number,
 ): { page: string; max: number; size: number }[] {
   const entry = 'index.html';
@@ -90,8 +90,8 @@ export function weigh(
 }
 
 /** The pages that weigh more than they may, and what all of them weigh. */
-function weightFaults({ manifest, read }: Built): ReturnType<Check['run']> {
-  const weights = weigh(manifest, (file) => gzipSync(read(file)).length);
+function weightFaults({ manifest, read }: WebBuild): ReturnType<RepositoryCheck['run']> {
+  const weights = measurePageSizes(manifest, (file) => gzipSync(read(file)).length);
   const text = weights.map(
     ({ page, max, size }) => `${page} ${size.toFixed(1)} of ${String(max)} kB`,
   );
@@ -106,11 +106,11 @@ function weightFaults({ manifest, read }: Built): ReturnType<Check['run']> {
   return { faults: [...faults, ...empty], note: text.join(', ') };
 }
 
-export const bundles: Check = {
+export const bundleSizesCheck: RepositoryCheck = {
   name: 'bundle gates',
-  run: () => judgeBuild(weightFaults),
+  run: () => checkWebBuild(weightFaults),
   canary() {
-    const manifest: Manifest = {
+    const manifest: BuildManifest = {
       'index.html': { file: 'a.js', imports: ['_shared.js'] },
       '_shared.js': {
         file: 'shared.js',
@@ -124,7 +124,9 @@ export const bundles: Check = {
       'src/features/x/x.dialog.tsx': { file: 'dialog.js' },
       'src/features/dashboard/dashboard.page.tsx': { file: 'b.js', imports: ['_shared.js'] },
     };
-    const sizes = weigh(manifest, () => 80_000).map(({ page, size }) => `${page} ${String(size)}`);
+    const sizes = measurePageSizes(manifest, () => 80_000).map(
+      ({ page, size }) => `${page} ${String(size)}`,
+    );
     return sizes.join() === 'sign-in 160,dashboard 320'
       ? []
       : [`weights of a known manifest (${sizes.join()})`];

@@ -13,11 +13,11 @@ import {
   readEnglishMessages,
   readTexts,
 } from '../../languages/language-files.ts';
-import { judgeBuild, type Built, type Manifest } from '../rules/built.ts';
-import type { Check } from '../check.ts';
+import { checkWebBuild, type WebBuild, type BuildManifest } from '../rules/built.ts';
+import type { RepositoryCheck } from '../check.ts';
 
 /** The first circle of static imports, or nothing. */
-function findCircle(manifest: Manifest): string[] | undefined {
+function findCircle(manifest: BuildManifest): string[] | undefined {
   const done = new Set<string>();
   const visit = (name: string, path: readonly string[]): string[] | undefined => {
     const at = path.indexOf(name);
@@ -38,7 +38,7 @@ function findCircle(manifest: Manifest): string[] | undefined {
 }
 
 /** Everything that can be loaded from a start, at once or later, save what is barred. */
-function loadable(manifest: Manifest, isBarred: (name: string) => boolean): readonly string[] {
+function loadable(manifest: BuildManifest, isBarred: (name: string) => boolean): readonly string[] {
   const seen = new Set<string>();
   const wanted = ['index.html'];
   for (let name = wanted.pop(); name !== undefined; name = wanted.pop()) {
@@ -111,7 +111,7 @@ function audiences(): readonly Audience[] {
 
 /** Whom the build sends what is not theirs, and which of its files import each other. */
 function partFaults(
-  manifest: Manifest,
+  manifest: BuildManifest,
   textOf: (file: string) => string,
   whom: readonly Audience[],
 ): string[] {
@@ -130,7 +130,7 @@ function partFaults(
   ];
 }
 
-function partsOfAll({ manifest, read }: Built): ReturnType<Check['run']> {
+function partsOfAll({ manifest, read }: WebBuild): ReturnType<RepositoryCheck['run']> {
   const textOf = (file: string): string => read(file).toString();
   const whom = audiences();
   const counts = whom.map(({ who, isBarred, foreign }) => {
@@ -146,11 +146,11 @@ function partsOfAll({ manifest, read }: Built): ReturnType<Check['run']> {
   };
 }
 
-export const parts: Check = {
+export const pageDownloadsCheck: RepositoryCheck = {
   name: 'built parts',
-  run: () => judgeBuild(partsOfAll),
+  run: () => checkWebBuild(partsOfAll),
   canary() {
-    const manifest: Manifest = {
+    const manifest: BuildManifest = {
       'index.html': { file: 'a.js', imports: ['_b.js'], dynamicImports: ['src/admin/x.ts'] },
       '_b.js': { file: 'b.js', imports: ['_c.js'] },
       '_c.js': { file: 'c.js', imports: ['_b.js'] },

@@ -5,7 +5,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../../runtime.mjs';
-import type { Check } from '../check.ts';
+import type { RepositoryCheck } from '../check.ts';
 
 interface Rule {
   /** At-rules and selector, the outermost first. */
@@ -116,7 +116,7 @@ function styleFaults(css: string): string[] {
   return [...lost, ...costly, ...losing];
 }
 
-export const styles: Check = {
+export const builtStylesCheck: RepositoryCheck = {
   name: 'built styles',
   run() {
     const folder = join(root, 'apps/web/dist/assets');

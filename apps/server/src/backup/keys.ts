@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import type { Config } from '../kernel/config/config.ts';
 import { computeHmacHex } from '../kernel/secrets.ts';
 import { StartupError } from '../kernel/operation/startup-error.ts';
-import { readKeys } from '../modules/chain/network/keys/keys.ts';
-import type { Manifest } from './manifest.ts';
+import { readChainKeys } from '../modules/chain/network/keys/keys.ts';
+import type { BackupManifest } from './manifest.ts';
 
 /** Names the key in a description without telling anything about it. */
 export const computeKeyFingerprint = (key: Buffer): string =>
@@ -17,14 +17,17 @@ export const computeKeyFingerprint = (key: Buffer): string =>
 /** Public addresses of the chain's keys; none where the server has no keys yet. */
 export async function readChainAddresses({ chain }: Config): Promise<Record<string, string>> {
   if (!existsSync(join(chain.keysDir, 'fees.json'))) return {};
-  const keys = Object.entries(await readKeys(chain.keysDir));
+  const keys = Object.entries(await readChainKeys(chain.keysDir));
   return Object.fromEntries(keys.map(([name, { address }]) => [name, address]));
 }
 /**
  * Throws StartupError where a restored server would be without the key that its data is encrypted
  * with.
  */
-export function assertSecretKey({ secretKey, oldSecretKey }: Config, manifest: Manifest): void {
+export function assertBackupSecretKey(
+  { secretKey, oldSecretKey }: Config,
+  manifest: BackupManifest,
+): void {
   const known = [secretKey, oldSecretKey].flatMap((key) =>
     key ? [computeKeyFingerprint(key)] : [],
   );
@@ -35,7 +38,10 @@ export function assertSecretKey({ secretKey, oldSecretKey }: Config, manifest: M
     );
 }
 /** Sentences about keys of the chain that the backup knows and this machine has not. */
-export async function listMissingKeys(config: Config, { chainKeys }: Manifest): Promise<string[]> {
+export async function listMissingKeys(
+  config: Config,
+  { chainKeys }: BackupManifest,
+): Promise<string[]> {
   const present = await readChainAddresses(config);
   return Object.entries(chainKeys).flatMap(([name, address]) =>
     present[name] === address

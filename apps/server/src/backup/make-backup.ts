@@ -8,25 +8,25 @@ import { one, sql } from '../kernel/db/sql.ts';
 import { StartupError } from '../kernel/operation/startup-error.ts';
 import { computeKeyFingerprint, readChainAddresses } from './keys.ts';
 import {
-  backupFormat,
+  backupFormatVersion,
   describeFile,
   describeFiles,
   getManifestPath,
-  nameBackup,
-  partSuffix,
-  type Manifest,
+  buildBackupName,
+  partialBackupSuffix,
+  type BackupManifest,
 } from './manifest.ts';
-import { copyPictures, describePictures } from './pictures.ts';
+import { copyPicturesToBackup, describeBackupPictures } from './pictures.ts';
 import {
-  backUpCluster,
-  baseFolder,
+  backUpPostgresCluster,
+  baseBackupFolder,
   openAsOwner,
   readClock,
-  useDatabase,
+  runAndCloseDatabase,
 } from './postgres-backup.ts';
 
 /** Folder of the embedded database inside a data folder, and inside a backup of it. */
-export const embeddedFolder = 'pglite';
+export const embeddedDatabaseFolder = 'pglite';
 
 async function countMigrationsOf(db: Database): Promise<number> {
   const { name } = await one<{ name: string | null }>(
@@ -42,12 +42,12 @@ async function countMigrationsOf(db: Database): Promise<number> {
 }
 /** Pictures and keys, which both kinds of databases have beside them. */
 async function describeCommon(config: Config, store: string) {
-  const names = await copyPictures(config, store);
+  const names = await copyPicturesToBackup(config, store);
   return {
-    format: backupFormat,
+    format: backupFormatVersion,
     secretKey: computeKeyFingerprint(config.secretKey),
     chainKeys: await readChainAddresses(config),
-    pictures: await describePictures(store, names),
+    pictures: await describeBackupPictures(store, names),
   } as const;
 }
 async function backUpPostgres(
@@ -55,11 +55,11 @@ async function backUpPostgres(
   url: string,
   folder: string,
   store: string,
-): Promise<Manifest> {
-  return useDatabase(await openAsOwner(url), async (db) => {
+): Promise<BackupManifest> {
+  return runAndCloseDatabase(await openAsOwner(url), async (db) => {
     const migrations = await countMigrationsOf(db);
     const startedAt = await readClock(db);
-    const cluster = await backUpCluster(url, db, folder);
+    const cluster = await backUpPostgresCluster(url, db, folder);
     const finishedAt = await readClock(db);
     return {
       ...(await describeCommon(config, store)),
@@ -69,13 +69,17 @@ async function backUpPostgres(
       finishedAt,
       migrations,
       // It has sums of all the others.
-      files: [await describeFile(folder, join(baseFolder, 'backup_manifest'))],
+      files: [await describeFile(folder, join(baseBackupFolder, 'backup_manifest'))],
     };
   });
 }
 /** Copies the folder of the embedded database. Throws StartupError while a server runs on it. */
-async function backUpEmbedded(config: Config, folder: string, store: string): Promise<Manifest> {
-  const source = join(config.dataDir, embeddedFolder);
+async function backUpEmbedded(
+  config: Config,
+  folder: string,
+  store: string,
+): Promise<BackupManifest> {
+  const source = join(config.dataDir, embeddedDatabaseFolder);
   if (!existsSync(source)) throw new StartupError(`There is no database in ${config.dataDir}.`);
   const startedAt = new Date().toISOString();
   // Opened and closed once: what a killed server left is then repaired, and its version known.
@@ -85,10 +89,10 @@ async function backUpEmbedded(config: Config, folder: string, store: string): Pr
     dataDir: config.dataDir,
     onError: () => undefined,
   });
-  const migrations = await useDatabase(db, countMigrationsOf);
+  const migrations = await runAndCloseDatabase(db, countMigrationsOf);
   const release = lockDataFolder(config.dataDir);
   try {
-    cpSync(source, join(folder, embeddedFolder), { recursive: true });
+    cpSync(source, join(folder, embeddedDatabaseFolder), { recursive: true });
   } finally {
     release();
   }
@@ -107,8 +111,8 @@ async function backUpEmbedded(config: Config, folder: string, store: string): Pr
  * with a sentence for the operator. A folder that a killed process leaves ends in `.part`.
  */
 export async function makeBackup(config: Config, store: string): Promise<string> {
-  const folder = join(store, nameBackup(new Date()));
-  const part = `${folder}${partSuffix}`;
+  const folder = join(store, buildBackupName(new Date()));
+  const part = `${folder}${partialBackupSuffix}`;
   if (existsSync(folder) || existsSync(part))
     throw new StartupError(`Another backup is being made in ${store}: try again in a second.`);
   mkdirSync(part, { recursive: true, mode: 0o700 });

@@ -8,19 +8,19 @@ import * as z from 'zod/mini';
 import { StartupError } from '../kernel/operation/startup-error.ts';
 
 /** Raised when a backup of before can no longer be read. */
-export const backupFormat = 1;
+export const backupFormatVersion = 1;
 /**
  * Folders next to the backups: all backups share the pictures, the backups of one cluster share the
  * log.
  */
-export const sharedFolders = { files: 'files', log: 'wal' } as const;
+export const sharedBackupFolders = { files: 'files', log: 'wal' } as const;
 const manifestFile = 'manifest.json';
 /** Ending of the folder of a backup that is being made, or was interrupted. */
-export const partSuffix = '.part';
+export const partialBackupSuffix = '.part';
 
 const storedFile = z.object({ name: z.string(), size: z.int(), sha256: z.string() });
 const common = {
-  format: z.literal(backupFormat),
+  format: z.literal(backupFormatVersion),
   /** Moments between which it was made, by the clock of the database. */
   startedAt: z.iso.datetime(),
   finishedAt: z.iso.datetime(),
@@ -50,18 +50,18 @@ const manifest = z.discriminatedUnion('kind', [
     lastSegment: z.string(),
   }),
 ]);
-export type Manifest = z.output<typeof manifest>;
-export type PostgresManifest = Extract<Manifest, { kind: 'postgres' }>;
+export type BackupManifest = z.output<typeof manifest>;
+export type PostgresManifest = Extract<BackupManifest, { kind: 'postgres' }>;
 export type StoredFile = z.output<typeof storedFile>;
 
 /** A whole backup: its folder, the folder that all backups share, and its description. */
 export interface Backup {
   readonly folder: string;
   readonly store: string;
-  readonly manifest: Manifest;
+  readonly manifest: BackupManifest;
 }
 /** Name of a new backup's folder: the moment in which it began, in UTC. */
-export const nameBackup = (at: Date): string =>
+export const buildBackupName = (at: Date): string =>
   `${at.toISOString().replaceAll(/[-:]/g, '').slice(0, 15)}Z`;
 const isBackupName = (name: string): boolean => /^\d{8}T\d{6}Z$/.test(name);
 
@@ -85,7 +85,10 @@ export async function describeFiles(folder: string): Promise<StoredFile[]> {
   return files;
 }
 /** Throws StartupError naming the first file that is missing or is not as it was stored. */
-export async function assertFiles(folder: string, files: readonly StoredFile[]): Promise<void> {
+export async function assertStoredFilesIntact(
+  folder: string,
+  files: readonly StoredFile[],
+): Promise<void> {
   for (const file of files) {
     const path = join(folder, file.name);
     if (!existsSync(path)) throw new StartupError(`The backup is damaged: ${path} is missing.`);
@@ -97,7 +100,7 @@ export async function assertFiles(folder: string, files: readonly StoredFile[]):
 
 /** Reads the description of a backup. Throws StartupError where it is not a whole one. */
 function readBackup(folder: string): Backup {
-  if (folder.endsWith(partSuffix) || !existsSync(getManifestPath(folder)))
+  if (folder.endsWith(partialBackupSuffix) || !existsSync(getManifestPath(folder)))
     throw new StartupError(
       `${folder} is no whole backup: it was interrupted before its ${manifestFile} was written.`,
     );

@@ -5,7 +5,12 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import type { Config } from '../kernel/config/config.ts';
 import { openFileStore } from '../kernel/files/file-store.ts';
-import { assertFiles, describeFile, sharedFolders, type StoredFile } from './manifest.ts';
+import {
+  assertStoredFilesIntact,
+  describeFile,
+  sharedBackupFolders,
+  type StoredFile,
+} from './manifest.ts';
 
 const partial = '.part';
 const listNames = (folder: string): string[] =>
@@ -15,9 +20,12 @@ const listNames = (folder: string): string[] =>
  * Copies pictures that a folder of backups lacks; none where they lie in a bucket, which keeps its
  * own versions. Returns the names of all pictures of the server.
  */
-export async function copyPictures({ bucket, dataDir }: Config, store: string): Promise<string[]> {
+export async function copyPicturesToBackup(
+  { bucket, dataDir }: Config,
+  store: string,
+): Promise<string[]> {
   if (bucket) return [];
-  const [from, to] = [join(dataDir, 'files'), join(store, sharedFolders.files)];
+  const [from, to] = [join(dataDir, 'files'), join(store, sharedBackupFolders.files)];
   const names = listNames(from);
   mkdirSync(to, { recursive: true });
   for (const name of names) {
@@ -27,21 +35,23 @@ export async function copyPictures({ bucket, dataDir }: Config, store: string): 
   }
   return names;
 }
-export async function describePictures(
+export async function describeBackupPictures(
   store: string,
   names: readonly string[],
 ): Promise<StoredFile[]> {
   const described: StoredFile[] = [];
   for (const name of names)
-    described.push(await describeFile(join(store, sharedFolders.files), name));
+    described.push(await describeFile(join(store, sharedBackupFolders.files), name));
   return described;
 }
-export const assertPictures = (store: string, pictures: readonly StoredFile[]): Promise<void> =>
-  assertFiles(join(store, sharedFolders.files), pictures);
+export const assertBackupPictures = (
+  store: string,
+  pictures: readonly StoredFile[],
+): Promise<void> => assertStoredFilesIntact(join(store, sharedBackupFolders.files), pictures);
 
 /** Gives the server every picture that the backups have and it lacks. Returns their number. */
 export async function restorePictures(config: Config, store: string): Promise<number> {
-  const folder = join(store, sharedFolders.files);
+  const folder = join(store, sharedBackupFolders.files);
   const files = await openFileStore(config);
   let restored = 0;
   for (const name of listNames(folder)) {

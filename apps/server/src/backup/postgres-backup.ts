@@ -7,14 +7,14 @@ import { openDatabase, type Database } from '../kernel/db/db.ts';
 import { explainDatabaseFailure } from '../kernel/db/migrations/startup-failures.ts';
 import { one, sql } from '../kernel/db/sql.ts';
 import { StartupError } from '../kernel/operation/startup-error.ts';
-import { copyPictures } from './pictures.ts';
-import { sharedFolders, type PostgresManifest } from './manifest.ts';
-import { findTools, getLastLines, runTool } from './tools.ts';
+import { copyPicturesToBackup } from './pictures.ts';
+import { sharedBackupFolders, type PostgresManifest } from './manifest.ts';
+import { findPostgresTools, getLastLines, runTool } from './tools.ts';
 
 /** Keeps segments on the server until the folder of backups has them. */
 const slot = 'guildhall_backup';
 /** Folder of the cluster's files inside a backup. */
-export const baseFolder = 'base';
+export const baseBackupFolder = 'base';
 /** Time between two looks for new pictures, in milliseconds. */
 const picturesMs = 60_000;
 
@@ -52,7 +52,10 @@ export async function openAsOwner(url: string): Promise<Database> {
   return db;
 }
 /** Runs `work` on a database and closes it, whatever comes of it. */
-export async function useDatabase<T>(db: Database, work: (db: Database) => Promise<T>): Promise<T> {
+export async function runAndCloseDatabase<T>(
+  db: Database,
+  work: (db: Database) => Promise<T>,
+): Promise<T> {
   try {
     return await work(db);
   } finally {
@@ -93,7 +96,7 @@ async function inspectCluster(db: Database): Promise<Cluster> {
   return cluster;
 }
 /** Name of the segment of the write-ahead log that a position lies in. */
-export function nameSegment(timeline: number, lsn: string, segmentBytes: number): string {
+export function buildWalSegmentName(timeline: number, lsn: string, segmentBytes: number): string {
   const [high = '0', low = '0'] = lsn.split('/');
   const segment = Math.floor(Number.parseInt(low, 16) / segmentBytes);
   const toHex = (value: number): string => value.toString(16).toUpperCase().padStart(8, '0');
@@ -104,20 +107,20 @@ function readSegments(
   segmentBytes: number,
 ): Pick<PostgresManifest, 'firstSegment' | 'lastSegment'> {
   const ranges = (
-    JSON.parse(readFileSync(join(folder, baseFolder, 'backup_manifest'), 'utf8')) as {
+    JSON.parse(readFileSync(join(folder, baseBackupFolder, 'backup_manifest'), 'utf8')) as {
       'WAL-Ranges': { Timeline: number; 'Start-LSN': string; 'End-LSN': string }[];
     }
   )['WAL-Ranges'];
   const [first, last] = [ranges.at(0), ranges.at(-1)];
   if (!first || !last) throw new Error('The base backup names no part of the write-ahead log');
   return {
-    firstSegment: nameSegment(first.Timeline, first['Start-LSN'], segmentBytes),
-    lastSegment: nameSegment(last.Timeline, last['End-LSN'], segmentBytes),
+    firstSegment: buildWalSegmentName(first.Timeline, first['Start-LSN'], segmentBytes),
+    lastSegment: buildWalSegmentName(last.Timeline, last['End-LSN'], segmentBytes),
   };
 }
 
 /** Copies the cluster into a folder, while it is used. */
-export async function backUpCluster(
+export async function backUpPostgresCluster(
   url: string,
   db: Database,
   folder: string,
@@ -128,13 +131,13 @@ export async function backUpCluster(
   >
 > {
   const cluster = await inspectCluster(db);
-  const tools = await findTools('pg_basebackup', cluster.version);
+  const tools = await findPostgresTools('pg_basebackup', cluster.version);
   const { dbname, env } = toConnection(url);
   const { code, output } = await runTool(
     join(tools, 'pg_basebackup'),
     [
       `--dbname=${dbname}`,
-      `--pgdata=${join(folder, baseFolder)}`,
+      `--pgdata=${join(folder, baseBackupFolder)}`,
       '--wal-method=stream',
       '--checkpoint=fast',
       '--manifest-checksums=SHA256',
@@ -150,22 +153,26 @@ export async function backUpCluster(
  * Stores the write-ahead log and new pictures in the folder of backups as they are written, until
  * the process is told to end. Returns the exit code of the program that does.
  */
-export async function followCluster(config: Config, url: string, store: string): Promise<number> {
-  const { version } = await useDatabase(await openAsOwner(url), inspectCluster);
-  const program = join(await findTools('pg_receivewal', version), 'pg_receivewal');
+export async function copyWalContinuously(
+  config: Config,
+  url: string,
+  store: string,
+): Promise<number> {
+  const { version } = await runAndCloseDatabase(await openAsOwner(url), inspectCluster);
+  const program = join(await findPostgresTools('pg_receivewal', version), 'pg_receivewal');
   const { dbname, env } = toConnection(url);
   const connection = [`--dbname=${dbname}`, `--slot=${slot}`, '--no-password'];
   const made = await runTool(program, [...connection, '--create-slot', '--if-not-exists'], { env });
   if (made.code !== 0) throw new StartupError(`pg_receivewal failed: ${getLastLines(made.output)}`);
   const child = spawn(
     program,
-    [...connection, `--directory=${join(store, sharedFolders.log)}`, '--synchronous'],
+    [...connection, `--directory=${join(store, sharedBackupFolders.log)}`, '--synchronous'],
     { env, stdio: ['ignore', 'inherit', 'inherit'] },
   );
   const pass = (signal: NodeJS.Signals): void => void child.kill(signal);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, pass);
   const copy = (): Promise<unknown> =>
-    copyPictures(config, store).catch((error: unknown) => console.error(error));
+    copyPicturesToBackup(config, store).catch((error: unknown) => console.error(error));
   const timer = setInterval(() => void copy(), picturesMs);
   void copy();
   console.log(`Following the database into ${store}.`);

@@ -18,24 +18,24 @@ import { countMigrations } from '../kernel/db/migrations/migrations.ts';
 import { maybeOne, one, sql } from '../kernel/db/sql.ts';
 import { listLedgerFaults } from '../kernel/value/ledger.ts';
 import { StartupError } from '../kernel/operation/startup-error.ts';
-import { verifyLog, type LogVerdict } from '../log-verification.ts';
-import { assertSecretKey, listMissingKeys } from './keys.ts';
-import { embeddedFolder } from './make-backup.ts';
+import { verifyActivityLog, type LogVerificationResult } from '../log-verification.ts';
+import { assertBackupSecretKey, listMissingKeys } from './keys.ts';
+import { embeddedDatabaseFolder } from './make-backup.ts';
 import {
-  assertFiles,
+  assertStoredFilesIntact,
   findBackup,
-  nameBackup,
+  buildBackupName,
   type Backup,
-  type Manifest,
+  type BackupManifest,
   type PostgresManifest,
 } from './manifest.ts';
-import { assertPictures, restorePictures } from './pictures.ts';
-import { openAsOwner, useDatabase } from './postgres-backup.ts';
+import { assertBackupPictures, restorePictures } from './pictures.ts';
+import { openAsOwner, runAndCloseDatabase } from './postgres-backup.ts';
 import {
-  assertBase,
-  assertWholeLog,
+  assertBaseBackupIntact,
+  assertWalComplete,
   restoreCluster,
-  type RestoreGoal,
+  type RestoreTarget,
 } from './restore-postgres.ts';
 
 export interface RestoreOptions {
@@ -50,9 +50,9 @@ export interface RestoreOptions {
   readonly replace: boolean;
 }
 /** Result of a restore. */
-export interface Restored {
+export interface RestoreResult {
   readonly folder: string;
-  readonly log: LogVerdict;
+  readonly log: LogVerificationResult;
   /** Time of the newest command, as text; null if there is no command. */
   readonly newest: string | null;
   readonly pictures: number;
@@ -62,8 +62,8 @@ export interface Restored {
 }
 
 /** Throws StartupError where the books or the activity log are not as they must be. */
-async function proveSound(db: Database): Promise<Pick<Restored, 'log' | 'newest'>> {
-  const log = await verifyLog(db);
+async function proveSound(db: Database): Promise<Pick<RestoreResult, 'log' | 'newest'>> {
+  const log = await verifyActivityLog(db);
   if (log.fault !== null) throw new StartupError(`The activity log does not hold: ${log.fault}`);
   const [fault] = await listLedgerFaults(db.read);
   if (fault !== undefined) throw new StartupError(`The ledger does not hold: ${fault}.`);
@@ -73,7 +73,7 @@ async function proveSound(db: Database): Promise<Pick<Restored, 'log' | 'newest'
   );
   return { log, newest: row?.at ?? null };
 }
-function assertVersion({ migrations }: Manifest): void {
+function assertVersion({ migrations }: BackupManifest): void {
   const own = countMigrations();
   if (migrations > own)
     throw new StartupError(
@@ -98,7 +98,7 @@ function makeRoom(target: string, replace: boolean): { former?: string; putBack:
     throw new StartupError(
       `${target} is not empty: choose another folder, or set it aside with --replace.`,
     );
-  const former = `${target}.before-${nameBackup(new Date())}`;
+  const former = `${target}.before-${buildBackupName(new Date())}`;
   const { uid, gid, mode } = statSync(target);
   renameSync(target, former);
   mkdirSync(target);
@@ -119,17 +119,17 @@ const readReached = (db: Database): Promise<{ lsn: string; at: string | null }> 
       select pg_last_wal_replay_lsn()::text as lsn,
         pg_last_xact_replay_timestamp()::text as at`,
   );
-type Proof = Pick<Restored, 'log' | 'newest'>;
+type Proof = Pick<RestoreResult, 'log' | 'newest'>;
 async function restorePostgres(
   backup: Backup & { manifest: PostgresManifest },
   target: string,
-  goal: RestoreGoal,
+  goal: RestoreTarget,
 ): Promise<Proof> {
   const cluster = await restoreCluster(backup, target, goal);
   let proof: Proof;
   try {
-    proof = await useDatabase(await openAsOwner(cluster.url), async (db) => {
-      if (goal === 'end') assertWholeLog(backup, await readReached(db));
+    proof = await runAndCloseDatabase(await openAsOwner(cluster.url), async (db) => {
+      if (goal === 'end') assertWalComplete(backup, await readReached(db));
       return proveSound(db);
     });
   } catch (error) {
@@ -140,11 +140,13 @@ async function restorePostgres(
   return proof;
 }
 async function restoreEmbedded({ folder }: Backup, { dataDir }: Config): Promise<Proof> {
-  cpSync(join(folder, embeddedFolder), join(dataDir, embeddedFolder), { recursive: true });
+  cpSync(join(folder, embeddedDatabaseFolder), join(dataDir, embeddedDatabaseFolder), {
+    recursive: true,
+  });
   const db = await openDatabase({ url: undefined, pool: 1, dataDir, onError: () => undefined });
-  return useDatabase(db, proveSound);
+  return runAndCloseDatabase(db, proveSound);
 }
-function toGoal({ until, backupOnly }: RestoreOptions): RestoreGoal {
+function toGoal({ until, backupOnly }: RestoreOptions): RestoreTarget {
   if (until !== undefined && backupOnly)
     throw new StartupError('--until and --backup-only exclude each other.');
   return until === undefined ? (backupOnly ? 'backup' : 'end') : { until };
@@ -158,7 +160,7 @@ function chooseTarget({ manifest }: Backup, config: Config, { into }: RestoreOpt
       );
     // Refuses a folder on which a server runs.
     lockDataFolder(config.dataDir)();
-    return join(config.dataDir, embeddedFolder);
+    return join(config.dataDir, embeddedDatabaseFolder);
   }
   if (into === undefined)
     throw new StartupError('Name the folder of the new PostgreSQL cluster with --into.');
@@ -173,16 +175,19 @@ function chooseTarget({ manifest }: Backup, config: Config, { into }: RestoreOpt
  * Restores a backup. Throws StartupError with a sentence for the operator; the target is then as it
  * was before.
  */
-export async function restoreBackup(config: Config, options: RestoreOptions): Promise<Restored> {
+export async function restoreBackup(
+  config: Config,
+  options: RestoreOptions,
+): Promise<RestoreResult> {
   const goal = toGoal(options);
   const backup = findBackup(options.from, options.until);
   const { folder, store, manifest } = backup;
   assertVersion(manifest);
-  assertSecretKey(config, manifest);
+  assertBackupSecretKey(config, manifest);
   const target = chooseTarget(backup, config, options);
-  await assertFiles(folder, manifest.files);
-  await assertPictures(store, manifest.pictures);
-  if (manifest.kind === 'postgres') await assertBase({ ...backup, manifest });
+  await assertStoredFilesIntact(folder, manifest.files);
+  await assertBackupPictures(store, manifest.pictures);
+  if (manifest.kind === 'postgres') await assertBaseBackupIntact({ ...backup, manifest });
   const { former, putBack } = makeRoom(target, options.replace);
   try {
     const proof =

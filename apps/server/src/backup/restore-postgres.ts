@@ -16,13 +16,13 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { StartupError } from '../kernel/operation/startup-error.ts';
-import { sharedFolders, type Backup, type PostgresManifest } from './manifest.ts';
-import { baseFolder, nameSegment } from './postgres-backup.ts';
-import { findTools, getLastLines, runTool } from './tools.ts';
+import { sharedBackupFolders, type Backup, type PostgresManifest } from './manifest.ts';
+import { baseBackupFolder, buildWalSegmentName } from './postgres-backup.ts';
+import { findPostgresTools, getLastLines, runTool } from './tools.ts';
 
 type Owner = { uid?: number; gid?: number };
 /** End of the replay: a moment, the end of the backup itself, or the end of the log. */
-export type RestoreGoal = { readonly until: Date } | 'backup' | 'end';
+export type RestoreTarget = { readonly until: Date } | 'backup' | 'end';
 
 const segmentName = /^[0-9A-F]{24}(?=(\.partial)?$)/;
 /** Position of a segment in the log, whichever timeline it is of. */
@@ -51,7 +51,7 @@ function listLog(
   for (let at = place(lastSegment) + 1; at <= newest; at++)
     if (!places.has(at))
       throw new StartupError(
-        `The log in ${join(store, sharedFolders.log)} has a gap behind ${folder}: only a later backup, or --backup-only, can be restored.`,
+        `The log in ${join(store, sharedBackupFolders.log)} has a gap behind ${folder}: only a later backup, or --backup-only, can be restored.`,
       );
   return needed;
 }
@@ -59,12 +59,12 @@ function listLog(
  * Throws StartupError where whole segments follow the place at which the log could not be read on:
  * what they hold would be lost without a word.
  */
-export function assertWholeLog(
+export function assertWalComplete(
   { store, manifest }: Backup & { manifest: PostgresManifest },
   reached: { readonly lsn: string; readonly at: string | null },
 ): void {
-  const log = join(store, sharedFolders.log);
-  const segment = nameSegment(1, reached.lsn, manifest.segmentBytes);
+  const log = join(store, sharedBackupFolders.log);
+  const segment = buildWalSegmentName(1, reached.lsn, manifest.segmentBytes);
   const place = placeOf(segment, manifest.segmentBytes);
   const names = existsSync(log) ? readdirSync(log) : [];
   const isLater = (name: string): boolean =>
@@ -76,7 +76,7 @@ export function assertWholeLog(
 }
 /** A segment that is there whole makes its unfinished copy needless. */
 function copyLog(backup: Backup & { manifest: PostgresManifest }, target: string): void {
-  const log = join(backup.store, sharedFolders.log);
+  const log = join(backup.store, sharedBackupFolders.log);
   const names = existsSync(log) ? readdirSync(log) : [];
   for (const name of listLog(backup, names)) {
     const whole = name.replace(/\.partial$/, '');
@@ -122,7 +122,7 @@ export interface RestoredCluster {
   /** Ends it, and writes everything to the disk. */
   stop(): Promise<void>;
 }
-function toSettings(goal: RestoreGoal, sockets: string): Record<string, string> {
+function toSettings(goal: RestoreTarget, sockets: string): Record<string, string> {
   return {
     config_file: join(sockets, 'postgresql.conf'),
     hba_file: join(sockets, 'pg_hba.conf'),
@@ -147,7 +147,7 @@ async function runRecovery(
   tools: string,
   target: string,
   owner: Owner,
-  goal: RestoreGoal,
+  goal: RestoreTarget,
 ): Promise<{ sockets: string; stop: () => Promise<void> }> {
   const sockets = mkdtempSync(join(tmpdir(), 'guildhall-restore-'));
   writeFileSync(join(sockets, 'postgresql.conf'), '');
@@ -186,12 +186,15 @@ async function runRecovery(
  * Checks a base backup by the sums that PostgreSQL stored in it, and the log by its own. Throws
  * StartupError naming what is damaged.
  */
-export async function assertBase({ folder, manifest }: Backup & { manifest: PostgresManifest }) {
-  const tools = await findTools('postgres', manifest.version);
+export async function assertBaseBackupIntact({
+  folder,
+  manifest,
+}: Backup & { manifest: PostgresManifest }) {
+  const tools = await findPostgresTools('postgres', manifest.version);
   const { code, output } = await runTool(join(tools, 'pg_verifybackup'), [
     '--exit-on-error',
     '--quiet',
-    join(folder, baseFolder),
+    join(folder, baseBackupFolder),
   ]);
   if (code !== 0)
     throw new StartupError(`The backup ${folder} is damaged: ${getLastLines(output)}`);
@@ -201,12 +204,12 @@ export async function assertBase({ folder, manifest }: Backup & { manifest: Post
 export async function restoreCluster(
   backup: Backup & { manifest: PostgresManifest },
   target: string,
-  goal: RestoreGoal,
+  goal: RestoreTarget,
 ): Promise<RestoredCluster> {
   const { manifest, folder } = backup;
-  const tools = await findTools('postgres', manifest.version);
+  const tools = await findPostgresTools('postgres', manifest.version);
   const owner = readOwner(target);
-  cpSync(join(folder, baseFolder), target, { recursive: true });
+  cpSync(join(folder, baseBackupFolder), target, { recursive: true });
   mkdirSync(join(target, 'pg_wal'), { recursive: true });
   if (goal !== 'backup') copyLog(backup, target);
   writeFileSync(join(target, 'recovery.signal'), '');

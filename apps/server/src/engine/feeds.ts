@@ -1,12 +1,12 @@
 import type { Endpoint } from '@guildhall/contract/kit/endpoint';
 import { buildSectionEndpoints, type Feed } from '@guildhall/contract/kit/section/section';
 import type { Language } from '@guildhall/contract/kit/text/say';
-import { exportStream } from '../kernel/exports/csv.ts';
+import { createSectionCsvStream } from '../kernel/exports/csv.ts';
 import { recordExport } from './record-export.ts';
 import type { Handler, Router } from '../kernel/http/http.ts';
 import type { Kernel } from '../kernel/kernel.ts';
-import { nameSection } from './section-words.ts';
-import { getTexts } from '../kernel/texts.ts';
+import { registerSectionNames } from './section-words.ts';
+import { getTranslations } from '../kernel/texts.ts';
 
 /** Data source of a feed: pages by its filters, one entry by its id. */
 export interface FeedSource<F> {
@@ -33,7 +33,7 @@ export interface FeedSource<F> {
 const pieceSize = 500;
 
 /** Every entry once, newest first, also while new ones come and move the rest a page on. */
-export async function* readPieces<R extends object>(
+export async function* readPagesOfRows<R extends object>(
   read: (page: number, size: number) => Promise<{ data: readonly R[]; totalPages: number }>,
 ): AsyncGenerator<R[]> {
   const given = new Set<unknown>();
@@ -73,7 +73,7 @@ export function mountFeed<F extends object>(
   feed: Feed,
   source: FeedSource<F>,
 ): void {
-  nameSection(feed);
+  registerSectionNames(feed);
   const handlers: Record<string, Handler<Endpoint>> = {
     list: (call, input) => {
       const { page, perPage, ...filters } = input['body' as never] as F & {
@@ -90,10 +90,10 @@ export function mountFeed<F extends object>(
       const page = source.records ?? source.page;
       const { total } = await page(filters, 1, 1, language);
       await recordExport(commands, call, feed, { filters, rows: total });
-      const pieces = readPieces((number, size) => page(filters, number, size, language));
+      const pieces = readPagesOfRows((number, size) => page(filters, number, size, language));
       const decimals = await units.decimals(db.read);
       const named = nameWords(pieces, source, language);
-      return exportStream(feed, named, { texts: getTexts(language), decimals });
+      return createSectionCsvStream(feed, named, { texts: getTranslations(language), decimals });
     },
   };
   for (const [op, endpoint] of Object.entries(buildSectionEndpoints(feed))) {

@@ -1,19 +1,22 @@
 /** Rows of sections as parts of the game configuration. */
-import type { RowsInGame } from '@guildhall/contract/kit/section/in-game';
-import { configRows, type ConfigOf } from '@guildhall/contract/play/game/game-config';
+import type { GameRows } from '@guildhall/contract/kit/section/in-game';
+import {
+  gameConfigRows,
+  type GameConfigPartReply,
+} from '@guildhall/contract/play/game/game-config';
 import { sql, type Sql } from '../kernel/db/sql.ts';
-import type { ConfigReader } from '../kernel/game/in-game.ts';
+import type { GameConfigReader } from '../kernel/game/in-game.ts';
 import { createSectionStore } from './store/section-store.ts';
-import { nameOfTable, type SectionTable } from './store/section-tables.ts';
+import { getDatabaseTableName, type SectionTable } from './store/section-tables.ts';
 
 /**
  * Text that changes with every change of a table: the number of rows grows with an insertion, the
  * sum of versions with every other write, including a deletion.
  */
 export const buildTableVersion = (table: SectionTable): Sql => sql`
-  (select count(*) || ' ' || coalesce(sum(version), 0) from ${sql.identifier(nameOfTable(table))})`;
+  (select count(*) || ' ' || coalesce(sum(version), 0) from ${sql.identifier(getDatabaseTableName(table))})`;
 const pieceSize = 1_000;
-type RowsPart = keyof typeof configRows;
+type RowsPart = keyof typeof gameConfigRows;
 /**
  * Reads the rows of a section that are not deleted, with the fields that the contract lists for the
  * game; `which` limits the rows.
@@ -22,8 +25,8 @@ export function readConfigRows<P extends RowsPart>(
   part: P,
   table: SectionTable,
   which?: Sql,
-): ConfigReader<P> {
-  const { section, names } = configRows[part] as RowsInGame;
+): GameConfigReader<P> {
+  const { section, names } = gameConfigRows[part] as GameRows;
   const store = createSectionStore(section, table, () => which);
   return {
     version: () => buildTableVersion(table),
@@ -36,7 +39,7 @@ export function readConfigRows<P extends RowsPart>(
         for (const row of piece)
           rows.push({ id: row.id, ...Object.fromEntries(names.map((name) => [name, row[name]])) });
       }
-      return rows as ConfigOf<P>;
+      return rows as GameConfigPartReply<P>;
     },
   };
 }

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Impact, ImpactKind, ImpactRule } from '@guildhall/contract/kit/section/impact';
+import type { ChangeImpact, ImpactKind, ImpactRule } from '@guildhall/contract/kit/section/impact';
 import type { AnySection } from '@guildhall/contract/kit/section/section';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
-import { words } from '../kernel/commands/impacts.words.ts';
-import { getRowName, toFieldLabel, getThingName } from './section-words.ts';
+import { messages } from '../kernel/commands/impacts.words.ts';
+import { getRowName, toFieldLabel, getSectionNoun } from './section-words.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 /** A row before and after a change, at a moment; undefined where it is not there. */
@@ -67,36 +67,37 @@ type Params = { readonly field: Sentence };
 const falls: Ask = (was, is, params) => {
   if (Array.isArray(was))
     return was.some((each, at) => Number((is as unknown[] | null)?.[at] ?? 0) < Number(each))
-      ? words.entriesGo(params)
+      ? messages.entriesGo(params)
       : undefined;
   const [from, to] = [toNumber(was), toNumber(is)];
   if (to === undefined) return undefined;
-  if (from === undefined) return words.limited(params);
-  return to < from ? words.fallsBy({ ...params, percent: percentOf(from, to) }) : undefined;
+  if (from === undefined) return messages.limited(params);
+  return to < from ? messages.fallsBy({ ...params, percent: percentOf(from, to) }) : undefined;
 };
 const shortens: Ask = (was, is, params) =>
   falls(was === 0 ? null : was, is === 0 ? null : is, params);
 const rises: Ask = (was, is, params) => {
   const [from, to] = [toNumber(was) ?? 0, toNumber(is) ?? 0];
-  return to > from ? words.risesBy({ ...params, percent: percentOf(from, to) }) : undefined;
+  return to > from ? messages.risesBy({ ...params, percent: percentOf(from, to) }) : undefined;
 };
 const loosens: Ask = (was, is, params) => {
   const [from, to] = [toNumber(was), toNumber(is)];
   if (from === undefined) return undefined;
-  if (to === undefined) return words.unlimited(params);
-  return to > from ? words.risesBy({ ...params, percent: percentOf(from, to) }) : undefined;
+  if (to === undefined) return messages.unlimited(params);
+  return to > from ? messages.risesBy({ ...params, percent: percentOf(from, to) }) : undefined;
 };
 const comesEarlier: Ask = (was, is, params) =>
-  toTime(is) < toTime(was) ? words.earlier({ ...params, at: toTime(is) }) : undefined;
-const loses: Ask = (was, is, params) => (losesSome(was, is) ? words.entriesGo(params) : undefined);
+  toTime(is) < toTime(was) ? messages.earlier({ ...params, at: toTime(is) }) : undefined;
+const loses: Ask = (was, is, params) =>
+  losesSome(was, is) ? messages.entriesGo(params) : undefined;
 const narrows: Ask = (was, is, params) =>
   Array.isArray(was) && was.length === 0 && Array.isArray(is) && is.length > 0
-    ? words.limited(params)
+    ? messages.limited(params)
     : undefined;
 const isOff: Ask = (was, is, params) =>
-  was === true && is === false ? words.switchedOff(params) : undefined;
+  was === true && is === false ? messages.switchedOff(params) : undefined;
 const isOn: Ask = (was, is, params) =>
-  was !== true && is === true ? words.switchedOn(params) : undefined;
+  was !== true && is === true ? messages.switchedOn(params) : undefined;
 
 const asks: readonly (readonly [keyof ImpactRule, ImpactKind, Ask])[] = [
   ['less', 'takes', falls],
@@ -114,8 +115,8 @@ const asks: readonly (readonly [keyof ImpactRule, ImpactKind, Ask])[] = [
 /** Names a row with its section; a settings section has only one row. */
 const toRowName = (section: AnySection, row: Row): Sentence =>
   section.kind === 'settings'
-    ? getThingName(section)
-    : words.named({ thing: getThingName(section), name: getRowName(section, row) });
+    ? getSectionNoun(section)
+    : messages.named({ thing: getSectionNoun(section), name: getRowName(section, row) });
 
 /**
  * Lists the consequences of a change by the rule of its section: a row in force that ends, or that
@@ -125,7 +126,7 @@ export function listSectionImpacts(
   section: AnySection,
   rule: ImpactRule,
   { before, after, now }: RowChange,
-): Impact[] {
+): ChangeImpact[] {
   const isLive = rule.isLive ?? (() => true);
   if (before === undefined || !isLive(before, now)) return [];
   const row = toRowName(section, { ...before, ...after });
@@ -134,9 +135,11 @@ export function listSectionImpacts(
   return asks.flatMap(([part, kind, ask]) =>
     ((rule[part] ?? []) as readonly string[]).flatMap((field) => {
       const change = ask(before[field], after[field], { field: toFieldLabel(section, field) });
-      return change ? [{ kind, sentence: words.ofRow({ row, change }) }] : [];
+      return change ? [{ kind, sentence: messages.ofRow({ row, change }) }] : [];
     }),
   );
 }
 const endedBy = (kind: ImpactKind, params: { readonly row: Sentence }): Sentence =>
-  (kind === 'closes' ? words.closes : kind === 'stops' ? words.stops : words.takes)(params);
+  (kind === 'closes' ? messages.closes : kind === 'stops' ? messages.stops : messages.takes)(
+    params,
+  );

@@ -1,8 +1,8 @@
 import type { AnySection } from '@guildhall/contract/kit/section/section';
 import type { Call } from '../kernel/actor.ts';
 import type { Commands } from '../kernel/commands/commands.ts';
-import { words } from '../kernel/kernel.words.ts';
-import { getThingName } from './section-words.ts';
+import { messages } from '../kernel/kernel.words.ts';
+import { getSectionNoun } from './section-words.ts';
 
 /**
  * Records the export of a whole list before its first row is sent: the log keeps the operator, the
@@ -23,7 +23,7 @@ export async function recordExport(
     async () => ({
       reply: {},
       after: { ...taken },
-      said: words.exported({ n: count, thing: getThingName(section) }),
+      said: messages.exported({ n: count, thing: getSectionNoun(section) }),
     }),
   );
 }

@@ -1,42 +1,46 @@
 import { problem } from '@guildhall/contract/kit/problem/problem';
-import { bulkMax, type Section } from '@guildhall/contract/kit/section/section';
+import { bulkRowsMax, type Section } from '@guildhall/contract/kit/section/section';
 import type { Endpoint } from '@guildhall/contract/kit/endpoint';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
 import type { Call } from '../kernel/actor.ts';
 import type { CommandOutcome, Commands, CommandSpec } from '../kernel/commands/commands.ts';
 import type { Tx } from '../kernel/db/db.ts';
-import { sumEffects, type Effect, type EffectSum } from '../kernel/commands/effects.ts';
+import {
+  sumChangeEffects,
+  type ChangeEffect,
+  type ChangeEffectSum,
+} from '../kernel/commands/effects.ts';
 import { runWithSavepoint } from '../kernel/db/transaction.ts';
 import { AppError, invalid } from '../kernel/errors.ts';
 import type { Handler } from '../kernel/http/http.ts';
 import type { Kernel } from '../kernel/kernel.ts';
-import { acceptUnchanged, Unchanged } from '../kernel/commands/unchanged.ts';
+import { acceptUnchanged, UnchangedRowError } from '../kernel/commands/unchanged.ts';
 import { runWithRollback } from '../kernel/commands/preview.ts';
-import { words } from '../kernel/kernel.words.ts';
+import { messages } from '../kernel/kernel.words.ts';
 import { say } from '../kernel/say.ts';
 import { computeSha256 } from '../kernel/secrets.ts';
-import type { Filters, SectionStore } from './store/section-store.ts';
-import { getThingName } from './section-words.ts';
+import type { SectionFilters, SectionStore } from './store/section-store.ts';
+import { getSectionNoun } from './section-words.ts';
 
 type Command = { id: number; at: Date };
-export type Verb = 'create' | 'update' | 'remove';
-export type WrittenOutcome = CommandOutcome<{ id: number; version: number }> & {
-  readonly effects: readonly Effect[];
+export type WriteVerb = 'create' | 'update' | 'remove';
+export type RowWriteOutcome = CommandOutcome<{ id: number; version: number }> & {
+  readonly effects: readonly ChangeEffect[];
 };
 /** Writes one row inside an open transaction. */
 type WriteRow = (
   tx: Tx,
-  verb: Verb,
+  verb: WriteVerb,
   id: number | undefined,
   sent: Record<string, unknown>,
   call: Call,
   command: Command,
-) => Promise<WrittenOutcome>;
+) => Promise<RowWriteOutcome>;
 
 interface BulkBody {
   readonly ids?: readonly number[];
   /** All rows that these filters list, instead of ids. */
-  readonly filters?: Filters;
+  readonly filters?: SectionFilters;
   /** Names the rows that a preview has shown: others are not changed. */
   readonly seen?: string;
   readonly remove?: true;
@@ -45,7 +49,7 @@ interface BulkBody {
 interface BulkReply {
   readonly rows: number;
   readonly refused: { id: number; problem: string; because: Sentence }[];
-  readonly effects: EffectSum[];
+  readonly effects: ChangeEffectSum[];
   readonly seen: string;
 }
 interface BulkDone {
@@ -54,21 +58,24 @@ interface BulkDone {
   readonly reply: BulkReply;
 }
 /** Names exactly these rows in these versions. */
-export const toSeen = (rows: readonly unknown[]): string =>
+export const computeRowsHash = (rows: readonly unknown[]): string =>
   computeSha256(JSON.stringify(rows)).toString('base64url');
 /** Throws CONFLICT where other rows would be changed than a preview has shown. */
-export function assertSeen(seen: string | undefined, found: string): void {
+export function assertPreviewedRows(seen: string | undefined, found: string): void {
   if (seen !== undefined && seen !== found)
-    throw new AppError('CONFLICT', { because: words.bulkSetChanged(), details: { isStale: true } });
+    throw new AppError('CONFLICT', {
+      because: messages.bulkSetChanged(),
+      details: { isStale: true },
+    });
 }
 /** Throws VALIDATION where filters match nothing, or more than one transaction may change. */
-export function assertCount(count: number, max: number): void {
+export function assertBulkRowCount(count: number, max: number): void {
   if (count === 0) throw invalid('filters', problem('matchesNone'));
   if (count > max) throw invalid('filters', problem('matchesMax', { max }));
 }
 const sentenceOf = (section: Section, { remove }: BulkBody, n: number): Sentence => {
-  const changed = { n, thing: getThingName(section) };
-  return remove ? words.deletedMany(changed) : words.changedMany(changed);
+  const changed = { n, thing: getSectionNoun(section) };
+  return remove ? messages.deletedMany(changed) : messages.changedMany(changed);
 };
 /** Parts that a bulk change of a section is made with. */
 interface BulkDeps {
@@ -79,8 +86,8 @@ interface BulkDeps {
 async function listIds({ store }: BulkDeps, tx: Tx, body: BulkBody): Promise<readonly number[]> {
   // In the order of ids: two that touch the same rows wait for each other and never in a circle.
   if (body.filters === undefined) return [...new Set(body.ids)].sort((a, b) => a - b);
-  const rows = await store.piece(tx, body.filters, 0, bulkMax + 1);
-  assertCount(rows.length, bulkMax);
+  const rows = await store.piece(tx, body.filters, 0, bulkRowsMax + 1);
+  assertBulkRowCount(rows.length, bulkRowsMax);
   return rows.map(({ id }) => id);
 }
 /** Writes the rows one after the other, each in a savepoint: what is refused is listed, not thrown. */
@@ -92,10 +99,10 @@ async function changeEach(
   partOf: number,
 ): Promise<BulkDone> {
   const { remove, set = {} } = body;
-  const verb: Verb = remove ? 'remove' : 'update';
+  const verb: WriteVerb = remove ? 'remove' : 'update';
   const commandIds: number[] = [];
   const refused: BulkReply['refused'] = [];
-  const effects: Effect[] = [];
+  const effects: ChangeEffect[] = [];
   const changed: { id: number; version: number }[] = [];
   const plain = { ...call, idempotencyKey: undefined, ifVersion: undefined };
   const type = `${section.name}.${verb}`;
@@ -114,17 +121,17 @@ async function changeEach(
       changed.push({ id, version: done.version });
     } catch (error) {
       // A row that is so already is neither changed nor refused.
-      if (error instanceof Unchanged) continue;
+      if (error instanceof UnchangedRowError) continue;
       if (!(error instanceof AppError)) throw error;
       refused.push({ id, problem: error.messageIn(call.language), because: error.because });
     }
   }
-  const seen = toSeen([set, changed]);
+  const seen = computeRowsHash([set, changed]);
   const rows = commandIds.length;
   return {
     commandIds,
     ids,
-    reply: { rows, refused, effects: sumEffects(effects, call.language), seen },
+    reply: { rows, refused, effects: sumChangeEffects(effects, call.language), seen },
   };
 }
 /**
@@ -160,15 +167,15 @@ export function createBulkHandler(
   const run = (call: Call, spec: CommandSpec, body: BulkBody) =>
     commands.run<BulkReply & { awaits: string[] }>(call, spec, async (tx, command) => {
       const { commandIds, ids, reply } = await each(tx, call, body, command.id);
-      assertSeen(body.seen, reply.seen);
+      assertPreviewedRows(body.seen, reply.seen);
       // With filters the preview has shown which rows are refused: they are left as they are.
       if (reply.refused.length > 0 && body.filters === undefined)
         throw new AppError('CONFLICT', {
-          because: words.cannotBeChanged({ n: reply.refused.length, all: ids.length }),
+          because: messages.cannotBeChanged({ n: reply.refused.length, all: ids.length }),
           details: { refused: reply.refused },
         });
       const answer = { ...reply, awaits: [] };
-      if (commandIds.length === 0) throw new Unchanged(answer);
+      if (commandIds.length === 0) throw new UnchangedRowError(answer);
       return {
         reply: answer,
         after: { commandIds, ids, set: body.set ?? null },

@@ -1,13 +1,13 @@
-import type { missionSettings } from '@guildhall/contract/goals/missions.section';
-import type { hotLinks } from '@guildhall/contract/reach/content/hot-links.section';
+import type { missionsSection } from '@guildhall/contract/goals/missions.section';
+import type { hotLinksSection } from '@guildhall/contract/reach/content/hot-links.section';
 import { expect, it } from 'vitest';
 import type { SectionHooks } from './section-hooks.ts';
 import type { mountSection } from './sections.ts';
 
-type Mount = Parameters<typeof mountSection<typeof missionSettings>>;
+type Mount = Parameters<typeof mountSection<typeof missionsSection>>;
 
 it('a hook knows the fields of its section: a wrong one does not compile', () => {
-  const hooks: SectionHooks<typeof missionSettings> = {
+  const hooks: SectionHooks<typeof missionsSection> = {
     // @ts-expect-error -- each computed field is worked out
     compute: async () => () => ({ state: 'Running', reached: 0 }),
     async judge(_tx, row, before) {
@@ -28,6 +28,6 @@ it('a hook knows the fields of its section: a wrong one does not compile', () =>
   // @ts-expect-error -- what is declared as computed needs a hook that computes
   const without = (mount: Mount): Mount => [mount[0], mount[1], mount[2], mount[3]];
   expect(without).toBeTypeOf('function');
-  const plain: SectionHooks<typeof hotLinks> = {};
+  const plain: SectionHooks<typeof hotLinksSection> = {};
   expect(plain).toEqual({});
 });

@@ -1,40 +1,50 @@
-import type { Impact } from '@guildhall/contract/kit/section/impact';
+import type { ChangeImpact } from '@guildhall/contract/kit/section/impact';
 import type { Fields } from '@guildhall/contract/kit/field/field-kinds';
-import type { ComputedOf, Draft, Fielded, Row, Stored } from '@guildhall/contract/kit/field/rows';
+import type {
+  ComputedFields,
+  RowDraft,
+  HasFields,
+  SectionRow,
+  StoredColumns,
+} from '@guildhall/contract/kit/field/rows';
 import type { Language } from '@guildhall/contract/kit/text/say';
 import type { Sql } from '../kernel/db/sql.ts';
 import type { Call } from '../kernel/actor.ts';
 import type { Queries, Tx } from '../kernel/db/db.ts';
-import type { Effect } from '../kernel/commands/effects.ts';
-import type { EngineRow, MoreWhere, SectionStore } from './store/section-store.ts';
+import type { ChangeEffect } from '../kernel/commands/effects.ts';
+import type { EngineRow, ExtraFilterCondition, SectionStore } from './store/section-store.ts';
 
 /** A section of a module, for what the module does with its rows beside the form. */
-export interface MountedSection<S extends Fielded = Fielded> {
-  readonly store: SectionStore<Row<S> & EngineRow>;
+export interface MountedSection<S extends HasFields = HasFields> {
+  readonly store: SectionStore<SectionRow<S> & EngineRow>;
   /** Changes a row as the form would: for calls that set one field of it. */
   readonly update: (
     call: Call,
     id: number,
-    sent: Draft<S>,
+    sent: RowDraft<S>,
   ) => Promise<{ id: number; version: number; commandId: number | null }>;
 }
 
 /** A row before and after a change, and what the form sent. */
-interface Change<S extends Fielded> {
-  readonly before: Row<S> | undefined;
-  readonly after: Row<S> | undefined;
-  readonly sent: Draft<S>;
+interface Change<S extends HasFields> {
+  readonly before: SectionRow<S> | undefined;
+  readonly after: SectionRow<S> | undefined;
+  readonly sent: RowDraft<S>;
 }
-interface PlainHooks<S extends Fielded> {
+interface PlainHooks<S extends HasFields> {
   /** Judges a row before it is written; throws VALIDATION naming the field. */
-  readonly judge?: (tx: Tx, row: Stored<S>, before: Row<S> | undefined) => Promise<void>;
+  readonly judge?: (
+    tx: Tx,
+    row: StoredColumns<S>,
+    before: SectionRow<S> | undefined,
+  ) => Promise<void>;
   /** Columns that follow from the row, and from what it was before, written along with it. */
   readonly derive?: (
-    row: Stored<S>,
+    row: StoredColumns<S>,
     at: Date,
-    before: Row<S> | undefined,
+    before: SectionRow<S> | undefined,
     tx: Tx,
-  ) => Partial<Stored<S>> | Promise<Partial<Stored<S>>>;
+  ) => Partial<StoredColumns<S>> | Promise<Partial<StoredColumns<S>>>;
   /**
    * Applies a written row to the world, in the same transaction; returns the task that does the
    * remaining work if the section runs a task.
@@ -47,19 +57,22 @@ interface PlainHooks<S extends Fielded> {
    * Lists what a change affects beside the row. Called before the change is applied, for the
    * preview.
    */
-  readonly effects?: (tx: Tx, change: Change<S>) => Promise<readonly Effect[]>;
+  readonly effects?: (tx: Tx, change: Change<S>) => Promise<readonly ChangeEffect[]>;
   /**
    * Consequences that the rule of the section does not cover, determined when the row is written:
    * its operator confirms them with a reason before it is saved.
    */
   readonly impacts?: (
     tx: Tx,
-    change: { readonly before: Row<S> | undefined; readonly after: Row<S> | undefined },
+    change: {
+      readonly before: SectionRow<S> | undefined;
+      readonly after: SectionRow<S> | undefined;
+    },
     now: Date,
-  ) => Promise<readonly Impact[]>;
+  ) => Promise<readonly ChangeImpact[]>;
   /** Rows of other tables that belong to a row: a request for approval covers them with it. */
   readonly children?: readonly { readonly table: string; readonly by: string }[];
-  readonly where?: MoreWhere;
+  readonly where?: ExtraFilterCondition;
   /** Selects the rows whose references still count; by default all that are not deleted. */
   readonly holds?: () => Sql;
 }
@@ -68,16 +81,16 @@ interface PlainHooks<S extends Fielded> {
  * row. The values may replace a stored field that time alone changes. Quantities in words are in
  * the reader's language.
  */
-type Compute<S extends Fielded> = (
+type Compute<S extends HasFields> = (
   on: Queries,
-  rows: readonly Row<S>[],
+  rows: readonly SectionRow<S>[],
   language: Language,
-) => Promise<(row: Row<S>) => ComputedOf<S> & Partial<Stored<S>>>;
+) => Promise<(row: SectionRow<S>) => ComputedFields<S> & Partial<StoredColumns<S>>>;
 
 /**
  * Behaviour of a section beyond its declaration. A field declared as computed requires `compute`.
  */
-export type SectionHooks<S extends Fielded<Fields> = Fielded> = PlainHooks<S> &
-  (keyof ComputedOf<S> extends never
+export type SectionHooks<S extends HasFields<Fields> = HasFields> = PlainHooks<S> &
+  (keyof ComputedFields<S> extends never
     ? { readonly compute?: Compute<S> }
     : { readonly compute: Compute<S> });

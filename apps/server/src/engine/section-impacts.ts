@@ -1,16 +1,20 @@
 import type { Section } from '@guildhall/contract/kit/section/section';
 import { getSectionImpact } from '@guildhall/contract/office/impacts';
 import type { Tx } from '../kernel/db/db.ts';
-import { raiseImpacts } from '../kernel/commands/impacts.ts';
+import { noteCommandImpacts } from '../kernel/commands/impacts.ts';
 import { listSectionImpacts } from './impacts.policy.ts';
 import type { Kernel } from '../kernel/kernel.ts';
-import type { Effect } from '../kernel/commands/effects.ts';
+import type { ChangeEffect } from '../kernel/commands/effects.ts';
 import type { SectionHooks } from './section-hooks.ts';
-import type { AppliedChange } from './section-undo.ts';
+import type { AppliedRowChange } from './section-undo.ts';
 
-type Change = Pick<AppliedChange, 'before' | 'after' | 'sent'>;
+type Change = Pick<AppliedRowChange, 'before' | 'after' | 'sent'>;
 /** Notes the consequences of a change of a row, which its operator confirms before it commits. */
-export type RaiseImpacts = (tx: Tx, change: Change, effects: readonly Effect[]) => Promise<void>;
+export type RaiseImpacts = (
+  tx: Tx,
+  change: Change,
+  effects: readonly ChangeEffect[],
+) => Promise<void>;
 
 const pickWriteOnly = ({ fields }: Section, sent: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(sent).filter(([name]) => fields[name]?.writeOnly));
@@ -28,5 +32,5 @@ export const createImpactRaiser =
       typeof rule === 'string'
         ? []
         : listSectionImpacts(section, rule, { before, after: becomes, now });
-    raiseImpacts([...byRule, ...own], { effects, of: `${section.name} ${before?.id ?? ''}` });
+    noteCommandImpacts([...byRule, ...own], { effects, of: `${section.name} ${before?.id ?? ''}` });
   };

@@ -1,24 +1,24 @@
 import type { Fields } from '@guildhall/contract/kit/field/field-kinds';
 import {
   listReferencePlaces,
-  listPointers,
-  type Place,
-  type Pointer,
+  listRowReferences,
+  type ReferencePlace,
+  type RowReference,
 } from '@guildhall/contract/kit/field/references';
 import type { Queries } from '../kernel/db/db.ts';
 import { invalid } from '../kernel/errors.ts';
-import type { References } from '../kernel/references.ts';
+import type { ReferenceRegistry } from '../kernel/references.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
 import { problem } from '@guildhall/contract/kit/problem/problem';
 
 /** Everything that a row points at exists; VALIDATION names the field that points at nothing. */
-export async function judgeReferences(
+export async function assertReferencedRowsExist(
   on: Queries,
-  references: References,
+  references: ReferenceRegistry,
   fields: Fields,
   row: object,
 ): Promise<void> {
-  const pointers = listPointers(listReferencePlaces(fields), row);
+  const pointers = listRowReferences(listReferencePlaces(fields), row);
   const known = await existing(on, references, pointers);
   const missing = pointers.find((pointer) => !known.get(pointer.to)?.has(pointer.value));
   if (!missing) return;
@@ -31,8 +31,8 @@ export async function judgeReferences(
 /** Returns the existing rows of each section that is referenced, with one query per section. */
 async function existing(
   on: Queries,
-  references: References,
-  pointers: readonly Pointer[],
+  references: ReferenceRegistry,
+  pointers: readonly RowReference[],
 ): Promise<ReadonlyMap<string, ReadonlySet<string | number>>> {
   const known = new Map<string, ReadonlySet<string | number>>();
   for (const [to, some] of Map.groupBy(pointers, (pointer) => pointer.to)) {
@@ -50,12 +50,12 @@ async function existing(
  * Prevents the deletion of rows that these fields point at. `pointing` returns a message naming the
  * rows that point at a row, given its id and, if it has one, its code.
  */
-export function guardReferences(
-  references: References,
+export function preventReferencedDeletion(
+  references: ReferenceRegistry,
   fields: Fields,
   pointing: (
     on: Queries,
-    places: readonly Place[],
+    places: readonly ReferencePlace[],
     values: { id: number; code: string | undefined },
   ) => Promise<Sentence | undefined>,
 ): void {

@@ -7,16 +7,16 @@ import { AppError } from '../kernel/errors.ts';
 import type { Handler } from '../kernel/http/http.ts';
 import type { Kernel } from '../kernel/kernel.ts';
 import { runWithRollback } from '../kernel/commands/preview.ts';
-import type { Verb } from './section-bulk.ts';
+import type { WriteVerb } from './section-bulk.ts';
 import type { EngineRow } from './store/section-store.ts';
-import type { Asked } from '../kernel/game/replay.ts';
-import { sectionWritten } from './section-facts.ts';
-import { Unchanged } from '../kernel/commands/unchanged.ts';
+import type { ReplayRulesRequest } from '../kernel/game/replay.ts';
+import { sectionRowWrittenEvent } from './section-facts.ts';
+import { UnchangedRowError } from '../kernel/commands/unchanged.ts';
 
 /** Writes a row inside an open transaction, judged as a save is, and touches nothing beside it. */
-export type PutRow = (
+export type WriteSectionRow = (
   tx: Tx,
-  verb: Verb,
+  verb: WriteVerb,
   id: number | undefined,
   sent: Record<string, unknown>,
   call: Call,
@@ -42,15 +42,15 @@ function judgeNew(section: Section, sent: Record<string, unknown>): Record<strin
  * Recorded play by a draft of one row. The draft is written and judged as a save is, seen by those
  * who know the rules, and taken back; only then is play read, without any lock.
  */
-export const replayHandler =
-  (kernel: Kernel, section: Section, put: PutRow): Handler<Endpoint> =>
+export const createReplayHandler =
+  (kernel: Kernel, section: Section, put: WriteSectionRow): Handler<Endpoint> =>
   (call, input, wire) => {
     const { id, set, days } = input['body' as never] as ReplayBody;
     const { db, clock, configuration, facts, replays } = kernel;
     return replays.run(
       call,
       { section: section.name, id, days, isGone: wire.isGone },
-      <T>(read: (tx: Tx, asked: Asked) => Promise<T>) =>
+      <T>(read: (tx: Tx, asked: ReplayRulesRequest) => Promise<T>) =>
         runWithRollback<T>((found) =>
           db.transaction(async (tx) => {
             const drafted = await put(
@@ -61,10 +61,10 @@ export const replayHandler =
               call,
               { id: 0, at: clock.now() },
             ).catch((error: unknown) => {
-              if (error instanceof Unchanged) return undefined;
+              if (error instanceof UnchangedRowError) return undefined;
               throw error;
             });
-            await facts.tell(tx, sectionWritten, { section: section.name });
+            await facts.tell(tx, sectionRowWrittenEvent, { section: section.name });
             found(
               await read(tx, {
                 id: drafted?.written?.id ?? id,

@@ -5,9 +5,9 @@ import { AppError, findDatabaseFailure } from '../kernel/errors.ts';
 import type { Kernel } from '../kernel/kernel.ts';
 import type { EngineRow, SectionStore } from './store/section-store.ts';
 import type { UndoStep } from '../kernel/commands/undo.ts';
-import { words } from '../kernel/kernel.words.ts';
+import { messages } from '../kernel/kernel.words.ts';
 
-export interface AppliedChange {
+export interface AppliedRowChange {
   readonly before: EngineRow | undefined;
   readonly after: EngineRow | undefined;
   readonly sent: Record<string, unknown>;
@@ -19,7 +19,7 @@ export const getActingUserId = (call: Call): number | null =>
 
 function refusedUndo(error: unknown): never {
   if (findDatabaseFailure(error)?.code === '23505')
-    throw new AppError('NOT_UNDOABLE', { because: words.placeIsTaken(), cause: error });
+    throw new AppError('NOT_UNDOABLE', { because: messages.placeIsTaken(), cause: error });
   throw error;
 }
 /**
@@ -34,7 +34,7 @@ export function registerUndo(
     applied,
     judge,
   }: {
-    readonly applied: (tx: Tx, change: AppliedChange) => Promise<unknown>;
+    readonly applied: (tx: Tx, change: AppliedRowChange) => Promise<unknown>;
     /** Judges a row like a saved row, and thereby records the value that it gives. */
     readonly judge: (tx: Tx, after: EngineRow, before: EngineRow | undefined) => Promise<void>;
   },
@@ -48,22 +48,22 @@ export function registerUndo(
       await runWithSavepoint(tx, (part) => judge(part, row, before));
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      await approvals.holdIfOn(tx, words.cannotBeWeighed());
+      await approvals.holdIfOn(tx, messages.cannotBeWeighed());
     }
   };
   /** A row that was changed since may not be overwritten by an undo. */
   const untouched = async (tx: Tx, id: number | null, version: unknown) => {
     const row = id === null ? undefined : await store.lockOne(tx, id);
-    if (!row) throw new AppError('NOT_UNDOABLE', { because: words.rowGone() });
+    if (!row) throw new AppError('NOT_UNDOABLE', { because: messages.rowGone() });
     if (row.version !== version)
-      throw new AppError('NOT_UNDOABLE', { because: words.rowChanged() });
+      throw new AppError('NOT_UNDOABLE', { because: messages.rowChanged() });
     return row;
   };
   const undoCreate: UndoStep = async (tx, entry, command, call) => {
     const row = await untouched(tx, entry.entityId, entry.after?.['version']);
     const usage = await references.usage(tx, name, row.id);
     if (usage !== undefined)
-      throw new AppError('NOT_UNDOABLE', { because: words.stillUsed({ usage }) });
+      throw new AppError('NOT_UNDOABLE', { because: messages.stillUsed({ usage }) });
     await store.setDeleted(tx, row.id, true, getActingUserId(call), command.at);
     await applied(tx, { before: row, after: undefined, sent: {}, command, call });
     return { before: entry.after, after: null };
@@ -84,7 +84,7 @@ export function registerUndo(
   const undoRemove: UndoStep = async (tx, entry, command, call) => {
     const row = entry.entityId === null ? undefined : await store.lockOne(tx, entry.entityId);
     if (!row || row.deletedAt === null)
-      throw new AppError('NOT_UNDOABLE', { because: words.rowIsThere() });
+      throw new AppError('NOT_UNDOABLE', { because: messages.rowIsThere() });
     const after = await store
       .setDeleted(tx, row.id, false, getActingUserId(call), command.at)
       .catch((error: unknown) => refusedUndo(error));

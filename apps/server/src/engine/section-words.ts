@@ -1,26 +1,26 @@
 import type { AnySection, Section } from '@guildhall/contract/kit/section/section';
-import { defineWords, type Sentence } from '@guildhall/contract/kit/text/words';
-import { words } from '../kernel/kernel.words.ts';
+import { defineMessages, type Sentence } from '@guildhall/contract/kit/text/words';
+import { messages } from '../kernel/kernel.words.ts';
 
 const lower = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 /**
  * Registers the names of a section's page, of its rows and of the field that distinguishes them.
  */
-export function nameSection(section: AnySection): void {
+export function registerSectionNames(section: AnySection): void {
   const { name, menu, fields } = section;
   const english = section.kind === 'settings' ? (menu.tab ?? menu.label) : section.singular;
-  defineWords('section', { [name]: { key: `sections.${name}.singular`, english } });
-  defineWords('page', { [name]: { key: `pages.${menu.page}`, english: menu.label } });
+  defineMessages('section', { [name]: { key: `sections.${name}.singular`, english } });
+  defineMessages('page', { [name]: { key: `pages.${menu.page}`, english: menu.label } });
   const labels = Object.entries(fields).map(([field, { label }]) => [
     field,
     { key: `sections.${name}.${field}.label`, english: label },
   ]);
-  defineWords(`field.${name}`, Object.fromEntries(labels), lower);
+  defineMessages(`field.${name}`, Object.fromEntries(labels), lower);
 }
 type Named = { readonly name: string };
 /** The noun of a section, as a part of a sentence. */
-export const getThingName = ({ name }: Named): Sentence => ({ key: `section.${name}` });
-export const getPageName = ({ name }: Named): Sentence => ({ key: `page.${name}` });
+export const getSectionNoun = ({ name }: Named): Sentence => ({ key: `section.${name}` });
+export const getSectionPageName = ({ name }: Named): Sentence => ({ key: `page.${name}` });
 export const toFieldLabel = ({ name }: Named, field: string): Sentence => ({
   key: `field.${name}.${field}`,
 });
@@ -31,16 +31,16 @@ export function getRowName(
 ): Sentence {
   const title = row[field];
   return typeof title === 'string' && title !== ''
-    ? words.titled({ title })
-    : words.numbered({ id: String(row['id']) });
+    ? messages.titled({ title })
+    : messages.numbered({ id: String(row['id']) });
 }
 /** Names a row whose title is computed by the field that orders the section: `level required 7`. */
-export function getUniqueName(
+export function getUniqueRowName(
   section: Pick<Section, 'name' | 'fields' | 'title' | 'order'>,
   row: Readonly<Record<string, unknown>>,
 ): Sentence {
   const sorted = section.order.replace('-', '');
   return section.fields[section.title]?.computed && section.fields[sorted]
-    ? words.ordered({ label: toFieldLabel(section, sorted), value: String(row[sorted]) })
+    ? messages.ordered({ label: toFieldLabel(section, sorted), value: String(row[sorted]) })
     : getRowName(section, row);
 }

@@ -5,45 +5,53 @@ import {
   pickTableFields,
   type Section,
 } from '@guildhall/contract/kit/section/section';
-import { readPaging } from '@guildhall/contract/kit/section/section-paging';
+import { splitPaging } from '@guildhall/contract/kit/section/section-paging';
 import { listImageFields } from '@guildhall/contract/kit/section/section-images';
 import { pictureKindNames, pictureKinds, type PictureKind } from '@guildhall/contract/pictures';
 import type { Call } from '../kernel/actor.ts';
-import { readAllRows, exportStream } from '../kernel/exports/csv.ts';
+import { readRowsByIdInPieces, createSectionCsvStream } from '../kernel/exports/csv.ts';
 import { AppError, invalid } from '../kernel/errors.ts';
 import { recordExport } from './record-export.ts';
-import { coverValue } from '../kernel/commands/fingerprints.ts';
+import { noteValueDependency } from '../kernel/commands/fingerprints.ts';
 import type { Queries, Tx } from '../kernel/db/db.ts';
-import type { Picture } from '../kernel/files/files.ts';
+import type { PreparedPicture } from '../kernel/files/files.ts';
 import type { Handler, Router } from '../kernel/http/http.ts';
 import type { Kernel } from '../kernel/kernel.ts';
-import { createBulkHandler, type Verb, type WrittenOutcome } from './section-bulk.ts';
-import { requireReason } from '../kernel/commands/impacts.ts';
+import { createBulkHandler, type WriteVerb, type RowWriteOutcome } from './section-bulk.ts';
+import { requireCommandReason } from '../kernel/commands/impacts.ts';
 import { createImpactRaiser, type RaiseImpacts } from './section-impacts.ts';
 import type { MountedSection, SectionHooks } from './section-hooks.ts';
-import { sectionWritten } from './section-facts.ts';
-import { replayHandler, type PutRow } from './section-replay.ts';
-import { judgeReferences, guardReferences } from './section-references.ts';
-import { getActingUserId, registerUndo, type AppliedChange } from './section-undo.ts';
+import { sectionRowWrittenEvent } from './section-facts.ts';
+import { createReplayHandler, type WriteSectionRow } from './section-replay.ts';
+import { assertReferencedRowsExist, preventReferencedDeletion } from './section-references.ts';
+import { getActingUserId, registerUndo, type AppliedRowChange } from './section-undo.ts';
 import {
   createSectionStore,
   type EngineRow,
-  type Filters,
+  type SectionFilters,
   type SectionStore,
 } from './store/section-store.ts';
-import { getInitialValues, refuseTwins, type SectionTable } from './store/section-tables.ts';
-import { words } from '../kernel/kernel.words.ts';
+import {
+  getInitialValues,
+  rethrowDuplicateValue,
+  type SectionTable,
+} from './store/section-tables.ts';
+import { messages } from '../kernel/kernel.words.ts';
 import {
   getRowName,
-  nameSection,
-  getPageName,
-  getThingName,
-  getUniqueName,
+  registerSectionNames,
+  getSectionPageName,
+  getSectionNoun,
+  getUniqueRowName,
 } from './section-words.ts';
-import { listEmptiedEffects, judgeUnused } from './section-unused.ts';
-import { isAsItIs, acceptUnchanged, Unchanged } from '../kernel/commands/unchanged.ts';
-import { counted } from '../kernel/db/paged.ts';
-import { getTexts } from '../kernel/texts.ts';
+import { listClearedFieldEffects, judgeUnusedFields } from './section-unused.ts';
+import {
+  isRowUnchanged,
+  acceptUnchanged,
+  UnchangedRowError,
+} from '../kernel/commands/unchanged.ts';
+import { pagedWithTotal } from '../kernel/db/paged.ts';
+import { getTranslations } from '../kernel/texts.ts';
 
 type Command = { id: number; at: Date };
 type Values = Record<string, unknown>;
@@ -60,7 +68,7 @@ export function mountSection<S extends Section>(
   table: SectionTable,
   ...[hooks]: Hooked<S>
 ): MountedSection<S> {
-  nameSection(section);
+  registerSectionNames(section);
   const engine = new SectionEngine(kernel, section, table, (hooks ?? {}) as SectionHooks);
   const handlers: Record<string, Handler<Endpoint>> = engine.handlers();
   for (const [op, endpoint] of Object.entries(buildSectionEndpoints(section))) {
@@ -79,7 +87,11 @@ export function mountSection<S extends Section>(
 type Hooked<S extends Section> =
   object extends SectionHooks<S> ? [hooks?: SectionHooks<S>] : [hooks: SectionHooks<S>];
 
-const deeds = { create: words.created, update: words.changed, remove: words.deleted } as const;
+const deeds = {
+  create: messages.created,
+  update: messages.changed,
+  remove: messages.deleted,
+} as const;
 
 class SectionEngine {
   readonly store: SectionStore;
@@ -112,11 +124,14 @@ class SectionEngine {
     const { tells, turns } = this.#section;
     if (tells && turns)
       this.#kernel.turns.add(tells, (on, from, to) => this.store.turned(on, turns, from, to));
-    guardReferences(references, fields, async (on, places, values) => {
+    preventReferencedDeletion(references, fields, async (on, places, values) => {
       const first = await this.store.pointing(on, places, values, this.#hooks.holds?.());
       return (
         first &&
-        words.usage({ page: getPageName(this.#section), row: getUniqueName(this.#section, first) })
+        messages.usage({
+          page: getSectionPageName(this.#section),
+          row: getUniqueRowName(this.#section, first),
+        })
       );
     });
     registerUndo(this.#kernel, name, this.store, {
@@ -141,7 +156,7 @@ class SectionEngine {
         write: this.#write,
       }),
       lookup: this.#lookup,
-      replay: replayHandler(this.#kernel, this.#section, this.#put),
+      replay: createReplayHandler(this.#kernel, this.#section, this.#put),
       image: this.imageHandler(),
     };
   }
@@ -167,10 +182,10 @@ class SectionEngine {
     }));
   }
   #list: Handler<Endpoint> = async (call, input) => {
-    const { page, perPage, filters } = readPaging(input['body' as never]);
+    const { page, perPage, filters } = splitPaging(input['body' as never]);
     const { rows, total } = await this.store.page(this.#kernel.db.read, { filters, page, perPage });
     const shown = await this.#decorated(this.#kernel.db.read, rows, call);
-    return counted([...shown], page, perPage, total);
+    return pagedWithTotal([...shown], page, perPage, total);
   };
   #get: Handler<Endpoint> = async (call, input) => {
     const { id } = input['params' as never] as { id: number };
@@ -187,23 +202,26 @@ class SectionEngine {
   });
 
   #export: Handler<Endpoint> = async (call, input) => {
-    const filters = input['body' as never] as Filters;
+    const filters = input['body' as never] as SectionFilters;
     const { total } = await this.store.page(this.#kernel.db.read, { filters, page: 1, perPage: 1 });
     await recordExport(this.#kernel.commands, call, this.#section, { filters, rows: total });
     const { db, units } = this.#kernel;
-    const rows = readAllRows(
+    const rows = readRowsByIdInPieces(
       (after, size) => this.store.piece(db.read, filters, after, size),
       (piece) => this.#decorated(db.read, piece, call),
     );
     const decimals = await units.decimals(db.read);
-    return exportStream(this.#section, rows, { texts: getTexts(call.language), decimals });
+    return createSectionCsvStream(this.#section, rows, {
+      texts: getTranslations(call.language),
+      decimals,
+    });
   };
 
   readonly update: MountedSection['update'] = (call, id, sent) =>
     this.#change(call, 'update', id, sent);
   /** Writes a row with its pictures: none is stored before the row is valid, or without it. */
   #create: Handler<Endpoint> = async (call, input, wire) => {
-    const pictures = new Map<string, Picture>();
+    const pictures = new Map<string, PreparedPicture>();
     for (const [name, bytes] of wire.attached)
       pictures.set(name, await this.#kernel.files.preparePicture(bytes, this.#pictureKind()));
     const addresses = [...pictures].map(([name, { address }]) => [name, address] as const);
@@ -222,10 +240,10 @@ class SectionEngine {
 
   #change(
     call: Call,
-    verb: Verb,
+    verb: WriteVerb,
     id: number | undefined,
     { reason: _reason, ...sent }: Record<string, unknown>,
-    pictures: readonly Picture[] = [],
+    pictures: readonly PreparedPicture[] = [],
   ) {
     const { name } = this.#section;
     const spec = {
@@ -252,21 +270,21 @@ class SectionEngine {
    */
   #write = async (
     tx: Tx,
-    verb: Verb,
+    verb: WriteVerb,
     id: number | undefined,
     sent: Record<string, unknown>,
     call: Call,
     command: Command,
-  ): Promise<WrittenOutcome> => {
+  ): Promise<RowWriteOutcome> => {
     const { before, written } = await this.#put(tx, verb, id, sent, call, command);
     const shown = written ?? before;
     if (!shown) throw new AppError('NOT_FOUND');
     const after = verb === 'remove' ? undefined : written;
     const effects = [
       ...((await this.#hooks.effects?.(tx, { before, after, sent } as never)) ?? []),
-      ...(before && after ? listEmptiedEffects(this.#section, before, sent) : []),
+      ...(before && after ? listClearedFieldEffects(this.#section, before, sent) : []),
     ];
-    if (verb === 'remove') requireReason();
+    if (verb === 'remove') requireCommandReason();
     await this.#raiseImpacts(tx, { before, after, sent }, effects);
     const ran = await this.#applied(tx, { before, after, sent, command, call });
     return {
@@ -275,29 +293,33 @@ class SectionEngine {
       after: after ?? null,
       entityId: shown.id,
       said: deeds[verb]({
-        thing: getThingName(this.#section),
+        thing: getSectionNoun(this.#section),
         name: getRowName(this.#section, shown),
       }),
       effects,
     };
   };
   /** A row as it was, under its lock, and as it was judged and written. */
-  #put: PutRow = async (tx, verb, id, sent, call, command) => {
+  #put: WriteSectionRow = async (tx, verb, id, sent, call, command) => {
     const before = id === undefined ? undefined : await this.#locked(tx, id, call);
-    coverValue(`${this.#section.name}.${verb}`, { before, sent });
+    noteValueDependency(`${this.#section.name}.${verb}`, { before, sent });
     const written = await this.#written(tx, verb, before, sent, call, command).catch(
-      (error: unknown) => refuseTwins(this.#section, error),
+      (error: unknown) => rethrowDuplicateValue(this.#section, error),
     );
     return { before, written };
   };
-  #savedAs(verb: Verb, { id, version }: { id: number; version: number }, ran?: { taskId: number }) {
+  #savedAs(
+    verb: WriteVerb,
+    { id, version }: { id: number; version: number },
+    ran?: { taskId: number },
+  ) {
     const { runsTask } = this.#section;
     return { id, version, ...(runsTask && verb !== 'remove' && { taskId: ran?.taskId ?? null }) };
   }
   /** Applies a change to the world, by whichever path it came, and notifies open pages of it. */
-  async #applied(tx: Tx, change: AppliedChange): Promise<{ taskId: number } | undefined> {
+  async #applied(tx: Tx, change: AppliedRowChange): Promise<{ taskId: number } | undefined> {
     const ran = await this.#hooks.applied?.(tx, change as never);
-    await this.#kernel.facts.tell(tx, sectionWritten, { section: this.#section.name });
+    await this.#kernel.facts.tell(tx, sectionRowWrittenEvent, { section: this.#section.name });
     this.#tell(tx);
     return ran;
   }
@@ -318,7 +340,7 @@ class SectionEngine {
   }
   async #written(
     tx: Tx,
-    verb: Verb,
+    verb: WriteVerb,
     before: EngineRow | undefined,
     sent: Record<string, unknown>,
     call: Call,
@@ -329,7 +351,7 @@ class SectionEngine {
       if (!before) return undefined;
       const usage = await this.#kernel.references.usage(tx, this.#section.name, before.id);
       if (usage !== undefined)
-        throw new AppError('IN_USE', { because: words.stillUsed({ usage }) });
+        throw new AppError('IN_USE', { because: messages.stillUsed({ usage }) });
       return this.store.setDeleted(tx, before.id, true, by, command.at);
     }
     const values = Object.fromEntries(
@@ -337,7 +359,7 @@ class SectionEngine {
     );
     const { fields } = this.#section;
     const wanted = { ...getInitialValues(pickTableFields(fields)), ...before, ...values };
-    const { wrong, emptied } = judgeUnused(fields, wanted, values, before);
+    const { wrong, emptied } = judgeUnusedFields(fields, wanted, values, before);
     const whole = { ...wanted, ...emptied };
     await this.#judge(tx, whole, before);
     if (wrong) throw invalid(wrong.field, wrong.problem);
@@ -346,8 +368,8 @@ class SectionEngine {
       ...emptied,
       ...(await this.#hooks.derive?.(whole as never, command.at, before as never, tx)),
     };
-    if (before && isAsItIs(this.#section.fields, before, { ...sent, ...written }))
-      throw new Unchanged(this.#savedAs(verb, before));
+    if (before && isRowUnchanged(this.#section.fields, before, { ...sent, ...written }))
+      throw new UnchangedRowError(this.#savedAs(verb, before));
     return before
       ? this.store.update(tx, before.id, written, by, command.at)
       : this.store.insert(tx, written, by, command.at);
@@ -355,7 +377,7 @@ class SectionEngine {
   async #judge(tx: Tx, row: Record<string, unknown>, before: EngineRow | undefined): Promise<void> {
     const wrong = findRowFault(this.#section, row);
     if (wrong) throw invalid(wrong.field, wrong.problem);
-    await judgeReferences(tx, this.#kernel.references, this.#section.fields, row);
+    await assertReferencedRowsExist(tx, this.#kernel.references, this.#section.fields, row);
     await this.#hooks.judge?.(tx, row as never, before as never);
   }
   #pictureKind(): PictureKind | undefined {
@@ -376,7 +398,7 @@ class SectionEngine {
         { ...call, idempotencyKey: undefined },
         {
           type: `${this.#section.name}.update`,
-          said: words.picture({ thing: getThingName(this.#section), n: id }),
+          said: messages.picture({ thing: getSectionNoun(this.#section), n: id }),
           entity: this.#section.name,
           entityId: id,
         },

@@ -1,26 +1,30 @@
 import { findRowFault } from '@guildhall/contract/kit/field/judged';
 import { buildSectionEndpoints, type Settings } from '@guildhall/contract/kit/section/section';
 import type { Endpoint } from '@guildhall/contract/kit/endpoint';
-import type { Impact } from '@guildhall/contract/kit/section/impact';
+import type { ChangeImpact } from '@guildhall/contract/kit/section/impact';
 import { getSectionImpact } from '@guildhall/contract/office/impacts';
-import { fillMissingValues } from '../kernel/config/configuration.ts';
+import { fillMissingSettings } from '../kernel/config/configuration.ts';
 import type { Call } from '../kernel/actor.ts';
 import { AppError, invalid } from '../kernel/errors.ts';
-import { coverValue } from '../kernel/commands/fingerprints.ts';
+import { noteValueDependency } from '../kernel/commands/fingerprints.ts';
 import { toDate } from '../kernel/db/rows.ts';
 import { maybeOne, run, sql } from '../kernel/db/sql.ts';
 import type { Queries, Tx, Writes } from '../kernel/db/db.ts';
 import type { Handler, Router } from '../kernel/http/http.ts';
 import type { Kernel } from '../kernel/kernel.ts';
-import { raiseImpacts } from '../kernel/commands/impacts.ts';
+import { noteCommandImpacts } from '../kernel/commands/impacts.ts';
 import { listSectionImpacts } from './impacts.policy.ts';
-import type { Effect } from '../kernel/commands/effects.ts';
+import type { ChangeEffect } from '../kernel/commands/effects.ts';
 import type { UndoStep } from '../kernel/commands/undo.ts';
-import { judgeReferences } from './section-references.ts';
-import { isAsItIs, acceptUnchanged, Unchanged } from '../kernel/commands/unchanged.ts';
-import { words } from '../kernel/kernel.words.ts';
-import { judgeUnused } from './section-unused.ts';
-import { nameSection, getThingName } from './section-words.ts';
+import { assertReferencedRowsExist } from './section-references.ts';
+import {
+  isRowUnchanged,
+  acceptUnchanged,
+  UnchangedRowError,
+} from '../kernel/commands/unchanged.ts';
+import { messages } from '../kernel/kernel.words.ts';
+import { judgeUnusedFields } from './section-unused.ts';
+import { registerSectionNames, getSectionNoun } from './section-words.ts';
 
 type Values = Record<string, unknown>;
 interface SettingsRow {
@@ -50,7 +54,7 @@ async function rowOf(on: Writes, settings: Settings, isLocked: boolean): Promise
   );
   if (row)
     return {
-      value: { ...fillMissingValues(settings, row.value) },
+      value: { ...fillMissingSettings(settings, row.value) },
       version: row.version,
       updatedAt: toDate(row.updated_at),
       updatedBy: row.updated_by,
@@ -59,7 +63,7 @@ async function rowOf(on: Writes, settings: Settings, isLocked: boolean): Promise
     on,
     sql`
       insert into settings_rows (name, value, updated_at)
-      values (${settings.name}, ${sql.json(fillMissingValues(settings, {}))}, now())
+      values (${settings.name}, ${sql.json(fillMissingSettings(settings, {}))}, now())
       on conflict do nothing`,
   );
   return rowOf(on, settings, isLocked);
@@ -72,9 +76,9 @@ interface SettingsHooks {
     tx: Tx,
     change: { readonly before: Values; readonly after: Values },
     now: Date,
-  ) => Promise<readonly Impact[]>;
+  ) => Promise<readonly ChangeImpact[]>;
   /** Players and amounts that such consequences touch. */
-  readonly effects?: (tx: Tx) => Promise<readonly Effect[]>;
+  readonly effects?: (tx: Tx) => Promise<readonly ChangeEffect[]>;
 }
 /** Judges whole values: by the rules of their fields, and by what they refer to. */
 async function judgeValue(
@@ -85,7 +89,7 @@ async function judgeValue(
 ): Promise<void> {
   const wrong = findRowFault(settings, value);
   if (wrong) throw invalid(wrong.field, wrong.problem);
-  await judgeReferences(on, references, settings.fields, value);
+  await assertReferencedRowsExist(on, references, settings.fields, value);
 }
 
 /** What both a change and its undo need. */
@@ -115,7 +119,7 @@ function createSettingsSupport(
         typeof rule === 'string' ? [] : listSectionImpacts(settings, rule, { before, after, now });
       const own = (await hooks.impacts?.(tx, { before, after }, now)) ?? [];
       const impacts = [...byRule, ...own];
-      raiseImpacts(impacts, {
+      noteCommandImpacts(impacts, {
         effects: impacts.length > 0 ? await hooks.effects?.(tx) : undefined,
       });
     },
@@ -130,9 +134,9 @@ export function mountSettings(
   hooks: SettingsHooks = {},
 ): void {
   const { db, undo } = kernel;
-  nameSection(settings);
+  registerSectionNames(settings);
   // A field that nobody has set must have a value: found out at the start, not when it is read.
-  fillMissingValues(settings, {});
+  fillMissingSettings(settings, {});
   const support = createSettingsSupport(kernel, settings, hooks);
   const endpoints = buildSectionEndpoints(settings);
   const read: Handler<Endpoint> = async () => {
@@ -147,7 +151,7 @@ export function mountSettings(
   const putBack: UndoStep = async (tx, entry, command, call) => {
     const row = await rowOf(tx, settings, true);
     if (row.version !== entry.after?.['version'])
-      throw new AppError('NOT_UNDOABLE', { because: words.settingsChanged() });
+      throw new AppError('NOT_UNDOABLE', { because: messages.settingsChanged() });
     const { version: _version, ...before } = entry.before ?? {};
     await hooks.judge?.(tx, call, { ...row.value, ...before }, row.value);
     await support.raise(tx, row.value, { ...row.value, ...before });
@@ -185,7 +189,7 @@ function createUpdate(
         call,
         {
           type: `${settings.name}.update`,
-          said: words.changedSettings({ thing: getThingName(settings) }),
+          said: messages.changedSettings({ thing: getSectionNoun(settings) }),
           entity: settings.name,
         },
         async (tx, command) => {
@@ -204,13 +208,13 @@ function createUpdate(
             });
           const { fields } = settings;
           const wanted = { ...before, ...sent };
-          const { wrong, emptied } = judgeUnused(fields, wanted, sent, before);
+          const { wrong, emptied } = judgeUnusedFields(fields, wanted, sent, before);
           if (wrong) throw invalid(wrong.field, wrong.problem);
           const after = { ...wanted, ...emptied };
           await judgeValue(kernel, settings, tx, after);
-          if (isAsItIs(settings.fields, before, sent))
-            throw new Unchanged({ version: row.version });
-          coverValue(settings.name, { before, version: row.version, sent });
+          if (isRowUnchanged(settings.fields, before, sent))
+            throw new UnchangedRowError({ version: row.version });
+          noteValueDependency(settings.name, { before, version: row.version, sent });
           await hooks.judge?.(tx, call, after, before);
           await support.raise(tx, before, after);
           const by = call.actor.kind === 'user' ? call.actor.userId : null;

@@ -1,7 +1,7 @@
 import type { Language } from '@guildhall/contract/kit/text/say';
 import type { GameServerScope } from '@guildhall/contract/kit/endpoint';
 import type { RoleName } from '@guildhall/contract/roles';
-import type { Asked, Decision } from './value/approvals.ts';
+import type { RepeatableCall, ApprovalDecision } from './value/approvals.ts';
 import type { Tx } from './db/db.ts';
 
 /** A signed-in user, as read from the database for this very request. */
@@ -67,9 +67,9 @@ export interface Call<A extends Actor = Actor> {
    * The call as an operator sent it; a call without an original request cannot be kept for a second
    * administrator.
    */
-  readonly asked?: Asked | undefined;
+  readonly asked?: RepeatableCall | undefined;
   /** Made again because a second administrator has approved it, or to say what it would do. */
-  readonly decision?: Decision | undefined;
+  readonly decision?: ApprovalDecision | undefined;
   /** In which the caller is answered. */
   readonly language: Language;
 }

@@ -1,17 +1,17 @@
 import { createHash, randomBytes } from 'node:crypto';
 
 /** Source of seeds for recorded draws; a draw can be repeated from its seed. */
-export interface Chance {
+export interface RandomSeedSource {
   /** A new seed, in hexadecimal; `of` is whom the draw is for, by purpose and id. */
   seed(of: string): string;
 }
-export const realChance: Chance = { seed: () => randomBytes(16).toString('hex') };
+export const cryptoSeedSource: RandomSeedSource = { seed: () => randomBytes(16).toString('hex') };
 
 /**
  * Creates reproducible seeds for simulations: the n-th draw of one subject does not depend on draws
  * of others. Must not be used where items have value, because the seed reveals every draw.
  */
-export function createSimulatedChance(seed: number): Chance {
+export function createSimulatedSeedSource(seed: number): RandomSeedSource {
   const drawn = new Map<string, number>();
   return {
     seed(of) {

@@ -1,26 +1,26 @@
 import { errors, type ErrorBody, type ErrorCode } from '@guildhall/contract/errors';
-import type { Wrong } from '@guildhall/contract/kit/field/judged';
+import type { FieldFault } from '@guildhall/contract/kit/field/judged';
 import type { Language } from '@guildhall/contract/kit/text/say';
-import { defineWords, type Sentence } from '@guildhall/contract/kit/text/words';
+import { defineMessages, type Sentence } from '@guildhall/contract/kit/text/words';
 import { say } from './say.ts';
 
 interface Why {
   /** Reason, where the code alone does not explain the error. */
   readonly because?: Sentence | undefined;
-  readonly fields?: readonly Wrong[];
+  readonly fields?: readonly FieldFault[];
   /** Additional data for the caller; a function if it contains messages to be translated. */
   readonly details?: unknown;
   /** Detail for the server's own log; it is never sent to a client. */
   readonly log?: string;
   readonly cause?: unknown;
 }
-defineWords(
+defineMessages(
   'error',
   Object.fromEntries(Object.entries(errors).map(([code, { text }]) => [code, text])),
 );
 /** Default message of a code. */
 const plain = (code: ErrorCode): Sentence => ({ key: `error.${code}` });
-const inOneLine = (fields: readonly Wrong[], language: Language): string =>
+const inOneLine = (fields: readonly FieldFault[], language: Language): string =>
   fields
     .map(({ field, problem }) => [field, say(problem, language)].filter(Boolean).join(': '))
     .join('; ');
@@ -46,7 +46,7 @@ export class AppError extends Error {
   get status(): number {
     return errors[this.code].status;
   }
-  get fields(): readonly Wrong[] | undefined {
+  get fields(): readonly FieldFault[] | undefined {
     return this.#why.fields;
   }
   get details(): unknown {
@@ -86,7 +86,7 @@ export class AppError extends Error {
  * Thrown if a reward cannot be delivered now: a supply is exhausted or an account is at its limit.
  * The reward waits for its owner.
  */
-export class Undeliverable extends AppError {
+export class UndeliverableRewardError extends AppError {
   constructor(because: Sentence) {
     super('CONFLICT', { because });
   }
@@ -99,7 +99,7 @@ export class Undeliverable extends AppError {
 export const invalid = (field: string, problem: Sentence): AppError =>
   new AppError('VALIDATION', { fields: [{ field, problem }] });
 
-const words = defineWords('wait', {
+const words = defineMessages('wait', {
   seconds: 'Too many attempts. Try again in {n, plural, one {# second} other {# seconds}}',
   minutes: 'Too many attempts. Try again in {n, plural, one {# minute} other {# minutes}}',
 });
@@ -128,7 +128,7 @@ export function findDatabaseFailure(error: unknown): DatabaseFailure | undefined
   return undefined;
 }
 /** Returns true if a unique constraint (with this name, if given) rejected the row. */
-export function isTaken(error: unknown, constraint?: string): boolean {
+export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   const failure = findDatabaseFailure(error);
   return (
     failure?.code === '23505' && (constraint === undefined || failure.constraint === constraint)

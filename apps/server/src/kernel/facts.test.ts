@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../test/harness/database.harness.ts';
 import { runWithSavepoint } from './db/transaction.ts';
-import { createFacts, fact, on } from './facts.ts';
+import { createDomainEvents, fact, on } from './facts.ts';
 
 const happened = fact<{ readonly n: number }, string>('happened');
 const followed = fact<{ readonly n: number }>('followed');
@@ -16,7 +16,7 @@ describe('facts', () => {
   });
 
   it('reach listeners in the order of their places, however they registered, and collect their notes', async () => {
-    const facts = createFacts();
+    const facts = createDomainEvents();
     facts.subscribe(on(happened, 'counters', async (_tx, { n }) => [`counters ${n}`]));
     facts.subscribe(on(happened, 'goals', async () => ['goals, first']));
     facts.subscribe(on(happened, 'accounts', async () => ['accounts']));
@@ -27,7 +27,7 @@ describe('facts', () => {
   });
 
   it('run deferred work once, when all following events are handled, grouped by kind', async () => {
-    const facts = createFacts();
+    const facts = createDomainEvents();
     const heard: string[] = [];
     const pay = async (_tx: unknown, due: readonly string[]): Promise<void> =>
       void heard.push(`paid ${due.join(', ')}`);
@@ -50,7 +50,7 @@ describe('facts', () => {
   });
 
   it('that are gathered run deferred work once, after the last of them', async () => {
-    const facts = createFacts();
+    const facts = createDomainEvents();
     const heard: string[] = [];
     const pay = async (_tx: unknown, due: readonly string[]): Promise<void> =>
       void heard.push(`paid ${due.join(', ')}`);
@@ -76,7 +76,7 @@ describe('facts', () => {
   });
 
   it('sent inside a savepoint are handled inside it', async () => {
-    const facts = createFacts();
+    const facts = createDomainEvents();
     const paid: string[] = [];
     const pay = async (_tx: unknown, due: readonly string[]): Promise<void> =>
       void paid.push(...due);
@@ -98,7 +98,7 @@ describe('facts', () => {
   });
 
   it('roll the transaction back if a listener throws', async () => {
-    const facts = createFacts();
+    const facts = createDomainEvents();
     const heard: string[] = [];
     facts.subscribe(
       on(happened, 'goals', () => Promise.reject(new Error('A goal cannot be counted'))),

@@ -8,7 +8,7 @@ import { getSavepointDepth } from './db/transaction.ts';
  * then items; rewards are paid after all places (`afterAll`).
  */
 const places = ['accounts', 'items', 'earnings', 'goals', 'counters'] as const;
-export type Place = (typeof places)[number];
+export type ListenerPlace = (typeof places)[number];
 
 declare const toldType: unique symbol;
 declare const noteType: unique symbol;
@@ -17,37 +17,40 @@ declare const noteType: unique symbol;
  * data that listeners need, so that they read no tables of the reporting module; `Note` is the type
  * that they return.
  */
-export interface Fact<Told, Note = never> {
+export interface DomainEvent<Told, Note = never> {
   readonly name: string;
   readonly [toldType]?: Told;
   readonly [noteType]?: Note;
 }
 /** Declares a fact: `export const userVerified = fact<{ userId: number }>('userVerified')`. */
-export const fact = <Told, Note = never>(name: string): Fact<Told, Note> => ({ name });
+export const fact = <Told, Note = never>(name: string): DomainEvent<Told, Note> => ({ name });
 
 /** Reaction to an event. If it throws, the whole transaction is rolled back. */
-export type Listener<Told, Note> = (tx: Tx, told: Told) => Promise<readonly Note[] | void>;
+export type DomainEventListener<Told, Note> = (
+  tx: Tx,
+  told: Told,
+) => Promise<readonly Note[] | void>;
 /** A listener with its fact and its place, as a module declares it. */
-export interface Subscription {
-  readonly fact: Fact<never>;
-  readonly place: Place;
-  readonly listener: Listener<never, unknown>;
+export interface DomainEventSubscription {
+  readonly fact: DomainEvent<never>;
+  readonly place: ListenerPlace;
+  readonly listener: DomainEventListener<never, unknown>;
 }
 /** `on(matchPlayed, 'goals', (tx, match) => ...)` */
 export const on = <Told, Note>(
-  about: Fact<Told, Note>,
-  place: Place,
-  listener: Listener<Told, NoInfer<Note>>,
-): Subscription => ({
-  fact: about as unknown as Fact<never>,
+  about: DomainEvent<Told, Note>,
+  place: ListenerPlace,
+  listener: DomainEventListener<Told, NoInfer<Note>>,
+): DomainEventSubscription => ({
+  fact: about as unknown as DomainEvent<never>,
   place,
-  listener: listener as Listener<never, unknown>,
+  listener: listener as DomainEventListener<never, unknown>,
 });
 
-export interface Facts {
-  subscribe(subscription: Subscription): void;
+export interface DomainEvents {
+  subscribe(subscription: DomainEventSubscription): void;
   /** Reports a fact to all listeners, place after place; returns their notes. */
-  tell<Told, Note>(tx: Tx, about: Fact<Told, Note>, told: Told): Promise<readonly Note[]>;
+  tell<Told, Note>(tx: Tx, about: DomainEvent<Told, Note>, told: Told): Promise<readonly Note[]>;
   /**
    * Runs work that reports several facts, each of which needs the notes returned for the one
    * before, and treats them as one report: work that listeners defer runs once, after all of the
@@ -73,8 +76,8 @@ interface Telling {
 }
 const telling = new AsyncLocalStorage<Telling>();
 
-export function createFacts(): Facts {
-  const subscriptions: Subscription[] = [];
+export function createDomainEvents(): DomainEvents {
+  const subscriptions: DomainEventSubscription[] = [];
   const listen = async (tx: Tx, name: string, told: unknown): Promise<unknown[]> => {
     const notes: unknown[] = [];
     for (const stage of places)
@@ -90,7 +93,7 @@ export function createFacts(): Facts {
       await work(tx, items);
     }
   };
-  const gather: Facts['gather'] = async (tx, work) => {
+  const gather: DomainEvents['gather'] = async (tx, work) => {
     const depth = getSavepointDepth();
     // Events published by a listener belong to the outer event, except across a savepoint.
     if (telling.getStore()?.depth === depth) return work();

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../test/harness/database.harness.ts';
 import type { Call } from './actor.ts';
-import { realChance, createSimulatedChance } from './chance.ts';
+import { cryptoSeedSource, createSimulatedSeedSource } from './chance.ts';
 import { TestClock } from './time/clock.ts';
 import { createCommands } from './commands/commands.ts';
 import { ConfigError, readConfig } from './config/config.ts';
@@ -13,9 +13,9 @@ import {
   listBalances,
   listLedgerFaults,
   toPlayerOwner,
-  postLedger,
-  reverseLedger,
-  type Posting,
+  postLedgerEntry,
+  reverseLedgerTransaction,
+  type LedgerPosting,
 } from './value/ledger.ts';
 import { createRealtime } from './realtime/realtime.ts';
 import { decrypt, encrypt, computeSha256 } from './secrets.ts';
@@ -55,9 +55,9 @@ describe('secrets, configuration and draws', () => {
   });
   it('the nth draw of one subject follows from the seed, whatever is drawn for others', () => {
     const [chance, other, third] = [
-      createSimulatedChance(1),
-      createSimulatedChance(1),
-      createSimulatedChance(2),
+      createSimulatedSeedSource(1),
+      createSimulatedSeedSource(1),
+      createSimulatedSeedSource(2),
     ];
     const first = [chance.seed('a'), chance.seed('a')];
     expect([other.seed('b'), other.seed('a'), other.seed('b'), other.seed('a')]).toEqual([
@@ -67,7 +67,8 @@ describe('secrets, configuration and draws', () => {
       first[1],
     ]);
     expect(
-      new Set([...first, third.seed('a'), realChance.seed('a'), realChance.seed('a')]).size,
+      new Set([...first, third.seed('a'), cryptoSeedSource.seed('a'), cryptoSeedSource.seed('a')])
+        .size,
     ).toBe(5);
   });
 });
@@ -93,7 +94,7 @@ describe('commands, ledger and events on this database', () => {
     ref: string,
     amount: bigint,
     owner = toPlayerOwner(1),
-  ): { kind: string; ref: string; commandId: null; postings: Posting[] } => ({
+  ): { kind: string; ref: string; commandId: null; postings: LedgerPosting[] } => ({
     kind: 'grant',
     ref,
     commandId: null,
@@ -148,7 +149,7 @@ describe('commands, ledger and events on this database', () => {
         runAfterCommit(() => {
           told++;
         });
-        await postLedger(tx, grant('second-try', 5n, toPlayerOwner(77)), clock.now());
+        await postLedgerEntry(tx, grant('second-try', 5n, toPlayerOwner(77)), clock.now());
         if (fail) throw new AppError('CONFLICT');
         return { reply: {} };
       });
@@ -158,7 +159,7 @@ describe('commands, ledger and events on this database', () => {
     expect([await balance(77), told]).toEqual([5n, 1]);
   });
   it('the log, the ledger and the history of items refuse to be changed, deleted or emptied', async () => {
-    await database.db.transaction((tx) => postLedger(tx, grant('fixed', 1n), clock.now()));
+    await database.db.transaction((tx) => postLedgerEntry(tx, grant('fixed', 1n), clock.now()));
     const commands = createCommands(database.db, clock);
     await commands.run(call(), { type: 'test.log', said: undefined }, async () => ({ reply: {} }));
     for (const statement of [
@@ -185,7 +186,7 @@ describe('commands, ledger and events on this database', () => {
       ] as const,
     };
     await expect(
-      database.db.transaction((tx) => postLedger(tx, lopsided, clock.now())),
+      database.db.transaction((tx) => postLedgerEntry(tx, lopsided, clock.now())),
     ).rejects.toThrow(/./);
     await expect(
       database.db.transaction((tx) =>
@@ -203,7 +204,7 @@ describe('commands, ledger and events on this database', () => {
   it('an equal reference returns the same transaction; with another payload it is refused', async () => {
     const post = (amount: bigint) =>
       database.db.transaction((tx) =>
-        postLedger(tx, grant('once', amount, toPlayerOwner(2)), clock.now()),
+        postLedgerEntry(tx, grant('once', amount, toPlayerOwner(2)), clock.now()),
       );
     const [first, ...others] = await Promise.all([post(10n), post(10n), post(10n)]);
     for (const other of others) expect(other.id).toBe(first.id);
@@ -212,11 +213,11 @@ describe('commands, ledger and events on this database', () => {
   });
   it('of fifty purchases at 30 with a balance of 100 exactly three succeed, never overdrawing it', async () => {
     await database.db.transaction((tx) =>
-      postLedger(tx, grant('purse', 100n, toPlayerOwner(3)), clock.now()),
+      postLedgerEntry(tx, grant('purse', 100n, toPlayerOwner(3)), clock.now()),
     );
     const buy = (ref: number) =>
       database.db.transaction((tx) =>
-        postLedger(
+        postLedgerEntry(
           tx,
           {
             kind: 'buy',
@@ -245,11 +246,11 @@ describe('commands, ledger and events on this database', () => {
   });
   it('a reversal mirrors its transaction, once', async () => {
     const { id } = await database.db.transaction((tx) =>
-      postLedger(tx, grant('mistake', 40n, toPlayerOwner(4)), clock.now()),
+      postLedgerEntry(tx, grant('mistake', 40n, toPlayerOwner(4)), clock.now()),
     );
-    await database.db.transaction((tx) => reverseLedger(tx, id, null, clock.now()));
+    await database.db.transaction((tx) => reverseLedgerTransaction(tx, id, null, clock.now()));
     expect(await balance(4)).toBe(0n);
-    await database.db.transaction((tx) => reverseLedger(tx, id, null, clock.now()));
+    await database.db.transaction((tx) => reverseLedgerTransaction(tx, id, null, clock.now()));
     expect(await balance(4)).toBe(0n);
   });
   it('any sequence of transfers keeps the ledger balanced', async () => {
@@ -263,12 +264,12 @@ describe('commands, ledger and events on this database', () => {
       fc.asyncProperty(fc.array(transfer, { maxLength: 12 }), async (moves) => {
         for (const { from, to, amount } of moves) {
           await database.db.transaction((tx) =>
-            postLedger(tx, grant(`fund-${++ref}`, 20n, toPlayerOwner(from)), clock.now()),
+            postLedgerEntry(tx, grant(`fund-${++ref}`, 20n, toPlayerOwner(from)), clock.now()),
           );
           if (from === to) continue;
           const before = await balance(from);
           const move = database.db.transaction((tx) =>
-            postLedger(
+            postLedgerEntry(
               tx,
               {
                 kind: 'move',

@@ -1,6 +1,6 @@
-import { defineWords } from '@guildhall/contract/kit/text/words';
+import { defineMessages } from '@guildhall/contract/kit/text/words';
 
-export const words = defineWords('kernel', {
+export const messages = defineMessages('kernel', {
   accountIsFull: 'The account cannot hold more of this currency',
   placeIsTaken: 'Another row has taken its place',
   officeNeedsPassword: 'The back office opens only after signing in with the password',

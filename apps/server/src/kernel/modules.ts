@@ -1,22 +1,22 @@
 import type { Endpoint } from '@guildhall/contract/kit/endpoint';
-import type { Subscription } from './facts.ts';
+import type { DomainEventSubscription } from './facts.ts';
 import type { Handler, Router } from './http/http.ts';
 import type { HomeLines } from './home-lines.ts';
-import type { InGame } from './game/in-game.ts';
+import type { GameConfigReaders } from './game/in-game.ts';
 import type { Kernel } from './kernel.ts';
-import type { Holding } from './personal.ts';
+import type { PersonalDataTable } from './personal.ts';
 
 /** A handler for each declared call: one that is missing does not compile. */
 export type Handlers<E> = {
   readonly [K in keyof E]: E[K] extends Endpoint ? Handler<E[K]> : never;
 };
 /** Calls of one object of the contract, bound to their handlers. */
-export type Bound = (router: Router) => void;
+export type CallBinding = (router: Router) => void;
 export const calls =
   <const E extends Readonly<Record<string, Endpoint>>>(
     endpoints: E,
     handlers: Handlers<E>,
-  ): Bound =>
+  ): CallBinding =>
   (router) => {
     for (const [name, endpoint] of Object.entries(endpoints))
       router.bind(name, endpoint, handlers[name as keyof E] as unknown as Handler<Endpoint>);
@@ -37,29 +37,29 @@ export const every = (cron: string, work: Job['work']): Job => ({ cron, work });
 export const everyMinute = (work: Job['work']): Job => every('* * * * *', work);
 
 /** Parts of a module, or of a section of a module. */
-export interface Parts {
-  readonly calls?: readonly Bound[];
+export interface ModuleParts {
+  readonly calls?: readonly CallBinding[];
   /** Declared sections, feeds and settings of the back office. */
   readonly sections?: readonly ((router: Router) => void)[];
-  readonly on?: readonly Subscription[];
+  readonly on?: readonly DomainEventSubscription[];
   readonly jobs?: Readonly<Record<string, Job>>;
   /** Parts of `/gs/v1/config` that this module provides. */
-  readonly inGame?: InGame;
+  readonly inGame?: GameConfigReaders;
   /** Things of this module that the home page of the back office counts. */
   readonly homeLines?: HomeLines;
 }
 /** Parts as one, in their order. */
-export const together = (...parts: readonly Parts[]): Required<Parts> => ({
+export const together = (...parts: readonly ModuleParts[]): Required<ModuleParts> => ({
   calls: parts.flatMap((part) => part.calls ?? []),
   sections: parts.flatMap((part) => part.sections ?? []),
   on: parts.flatMap((part) => part.on ?? []),
-  jobs: Object.assign({}, ...parts.map((part) => part.jobs ?? {})) as Required<Parts>['jobs'],
-  inGame: Object.assign({}, ...parts.map((part) => part.inGame ?? {})) as InGame,
+  jobs: Object.assign({}, ...parts.map((part) => part.jobs ?? {})) as Required<ModuleParts>['jobs'],
+  inGame: Object.assign({}, ...parts.map((part) => part.inGame ?? {})) as GameConfigReaders,
   homeLines: Object.assign({}, ...parts.map((part) => part.homeLines ?? {})) as HomeLines,
 });
 
 /** Result of creating a module: its parts, and the interface for modules above it. */
-interface Made<Api> extends Parts {
+interface Made<Api> extends ModuleParts {
   readonly api: Api;
   /**
    * Runs before the server listens; throws StartupError if the server must not start on this
@@ -77,7 +77,7 @@ export interface Module<Api> {
   readonly name: string;
   readonly uses: Uses;
   /** Personal data that the module stores; the folder's `*.tables.ts` define its tables. */
-  readonly holds: readonly Holding[];
+  readonly holds: readonly PersonalDataTable[];
   readonly create: (kernel: Kernel, used: never) => Made<Api>;
 }
 /**
@@ -87,7 +87,7 @@ export interface Module<Api> {
 export const defineModule = <Api, const U extends Uses>(spec: {
   readonly name: string;
   readonly uses?: U;
-  readonly holds?: readonly Holding[];
+  readonly holds?: readonly PersonalDataTable[];
   readonly create: (kernel: Kernel, used: { readonly [K in keyof U]: ApiOf<U[K]> }) => Made<Api>;
 }): Module<Api> => ({
   name: spec.name,

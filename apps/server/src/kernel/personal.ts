@@ -6,7 +6,7 @@
 import type { Tx } from './db/db.ts';
 import { run, sql } from './db/sql.ts';
 
-export interface Holding {
+export interface PersonalDataTable {
   readonly table: string;
   /**
    * Column that identifies the person, and the kind of its value: the id of the user or of the
@@ -34,7 +34,7 @@ export interface Holding {
 }
 
 /** The kernel's own tables. */
-export const kernelHoldings: readonly Holding[] = [
+export const kernelPersonalData: readonly PersonalDataTable[] = [
   { table: 'user_events', by: 'user_id', of: 'user', after: 'removed' },
   { table: 'event_cursors', by: 'user_id', of: 'user', after: 'kept' },
   // The log is a chain that nobody can change (decision 0008): it names e-mail addresses nowhere,
@@ -86,7 +86,7 @@ export const kernelHoldings: readonly Holding[] = [
  * Empties the kernel's data about a person who leaves. Undelivered mails and mail requests name the
  * address and are emptied, except the farewell mail, which is written in this transaction.
  */
-export async function forgetInKernel(
+export async function eraseKernelPersonalData(
   tx: Tx,
   { userId, email }: { readonly userId: number; readonly email: string },
   now: Date,

@@ -18,7 +18,7 @@ type UsageCheck = (on: Queries, id: number) => Promise<Sentence | undefined>;
  * References across sections and modules: registered in the engine, so that modules need not know
  * each other.
  */
-export interface References {
+export interface ReferenceRegistry {
   register(name: string, target: Referable): void;
   target(name: string): Referable | undefined;
   /** Names of users by their ids: who changed a row. */
@@ -27,7 +27,7 @@ export interface References {
   uses(name: string, check: UsageCheck): void;
   usage(on: Queries, name: string, id: number): Promise<Sentence | undefined>;
 }
-export function createReferences(): References {
+export function createReferenceRegistry(): ReferenceRegistry {
   const targets = new Map<string, Referable>();
   const checks = new Map<string, UsageCheck[]>();
   return {

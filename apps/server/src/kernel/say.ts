@@ -1,19 +1,19 @@
 import { pickNameForm, type CountedName } from '@guildhall/contract/kit/text/counted-names';
 import { toNormalForm } from '@guildhall/contract/kit/field/normal-form';
-import { createSpeaker, type Language } from '@guildhall/contract/kit/text/say';
+import { createSentenceFormatter, type Language } from '@guildhall/contract/kit/text/say';
 import { translate } from '@guildhall/contract/kit/text/text';
 import {
-  getAllWords,
-  findWord,
+  getAllMessageTexts,
+  findMessageText,
   type Sentence,
-  type Titled,
+  type TitledSentence,
 } from '@guildhall/contract/kit/text/words';
 import { languages } from '@guildhall/contract/languages';
 import compile from 'icu-minify/compile';
 import '@guildhall/contract/kit/text/file.words';
 import '@guildhall/contract/kit/text/problem.words';
 import '@guildhall/contract/kit/text/rule.words';
-import { getTexts } from './texts.ts';
+import { getTranslations } from './texts.ts';
 
 /**
  * Forms of the names of currencies, for all servers of this process. They are read again every
@@ -31,14 +31,14 @@ function nameAfter(name: string, exact: string): string {
 
 /** The text of a sentence in a language, in ICU's message format; undefined for an unknown key. */
 function findText(key: string, language: Language): string | undefined {
-  const word = findWord(key);
+  const word = findMessageText(key);
   if (word === undefined) return undefined;
-  const text = translate(word, getTexts(language));
+  const text = translate(word, getTranslations(language));
   return word.adapt?.(text) ?? text;
 }
 const compiled = new Map<string, ReturnType<typeof compile>>();
 /** Says a sentence of the catalogue in a language. */
-export const say = createSpeaker((key, language) => {
+export const say = createSentenceFormatter((key, language) => {
   const cacheKey = `${language} ${key}`;
   const known = compiled.get(cacheKey);
   if (known !== undefined) return known;
@@ -51,7 +51,7 @@ export const say = createSpeaker((key, language) => {
 
 /** A message with a title, in a language. */
 export function sayTitled(
-  { title, text }: Titled,
+  { title, text }: TitledSentence,
   language: string,
 ): { title: string; text: string } {
   const spoken = toLanguage(language);
@@ -81,23 +81,25 @@ function comparedForm(sentence: string): string {
   return form;
 }
 /** Keys of the sentences whose own words, in a language, have this one. */
-export function findKeysByWord(word: string, language: Language): string[] {
+export function findSentenceKeysByWord(word: string, language: Language): string[] {
   const sought = toNormalForm(word);
-  return [...getAllWords().keys()].filter((key) =>
+  return [...getAllMessageTexts().keys()].filter((key) =>
     comparedForm(findText(key, language) ?? '').includes(sought),
   );
 }
 /** Lists all keys of a sentence, its own and the keys of nested sentences. */
-export const listKeys = ({ key, params = {} }: Sentence): string[] => [
+export const listSentenceKeys = ({ key, params = {} }: Sentence): string[] => [
   key,
   ...Object.values(params).flatMap((param) =>
-    typeof param === 'object' ? [param].flat().flatMap((each) => listKeys(each as Sentence)) : [],
+    typeof param === 'object'
+      ? [param].flat().flatMap((each) => listSentenceKeys(each as Sentence))
+      : [],
   ),
 ];
 /** Lists all names and numbers within a sentence, by which it is found in addition to its words. */
-export const listNames = ({ params = {} }: Sentence): string[] =>
+export const listSentenceNames = ({ params = {} }: Sentence): string[] =>
   Object.values(params).flatMap((param) =>
     typeof param === 'object'
-      ? [param].flat().flatMap((each) => listNames(each as Sentence))
+      ? [param].flat().flatMap((each) => listSentenceNames(each as Sentence))
       : [String(param)],
   );

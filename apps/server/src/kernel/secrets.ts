@@ -31,7 +31,7 @@ export function encrypt(key: Buffer, text: string): string {
  * Checks a stored text, if there is one. Throws StartupError if neither the present key nor the
  * former one opens the text.
  */
-export function assertKeyOpens(keys: SealingKeys, sealed: string | null | undefined): void {
+export function assertKeysDecrypt(keys: EncryptionKeys, sealed: string | null | undefined): void {
   if (sealed === null || sealed === undefined) return;
   try {
     decrypt(keys, sealed);
@@ -45,7 +45,7 @@ export function assertKeyOpens(keys: SealingKeys, sealed: string | null | undefi
   }
 }
 /** Keys that open sealed texts: the present key, which also seals, and the former one. */
-export interface SealingKeys {
+export interface EncryptionKeys {
   readonly secretKey: Buffer;
   readonly oldSecretKey: Buffer | undefined;
 }
@@ -57,7 +57,11 @@ const toKeyId = (key: Buffer): string => computeSha256Hex(key).slice(0, keyIdLen
  * Seals a text for one place: `boundTo` names the row, and must be given again to open the text.
  * AES-256-GCM; the id of the key comes first, so that keys can be replaced.
  */
-export function seal({ secretKey }: SealingKeys, text: string, boundTo: string): string {
+export function encryptForRow(
+  { secretKey }: EncryptionKeys,
+  text: string,
+  boundTo: string,
+): string {
   const nonce = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', secretKey, nonce);
   cipher.setAAD(Buffer.from(boundTo));
@@ -69,7 +73,7 @@ export function seal({ secretKey }: SealingKeys, text: string, boundTo: string):
  * Opens a text sealed by `seal`. Throws if neither key sealed it, or if it was sealed for another
  * place.
  */
-export function unseal(keys: SealingKeys, sealed: string, boundTo: string): string {
+export function decryptForRow(keys: EncryptionKeys, sealed: string, boundTo: string): string {
   const [keyId, text = ''] = sealed.split('.');
   const key = [keys.secretKey, keys.oldSecretKey].find(
     (entry) => entry !== undefined && toKeyId(entry) === keyId,
@@ -85,13 +89,14 @@ export function unseal(keys: SealingKeys, sealed: string, boundTo: string): stri
  * Beginning of every text that the present key has sealed; what begins otherwise is to be sealed
  * anew.
  */
-export const getSealedPrefix = ({ secretKey }: SealingKeys): string => `${toKeyId(secretKey)}.`;
+export const getPresentKeyPrefix = ({ secretKey }: EncryptionKeys): string =>
+  `${toKeyId(secretKey)}.`;
 
 /**
  * Opens a text encrypted by `encrypt`, with the present key or the former one. Throws if neither
  * fits.
  */
-export function decrypt({ secretKey, oldSecretKey }: SealingKeys, sealed: string): string {
+export function decrypt({ secretKey, oldSecretKey }: EncryptionKeys, sealed: string): string {
   try {
     return decryptWith(secretKey, sealed);
   } catch (error) {
@@ -103,7 +108,7 @@ export function decrypt({ secretKey, oldSecretKey }: SealingKeys, sealed: string
  * Encrypts a text again with the present key if the former key has encrypted it; returns undefined
  * if there is nothing to do, or if neither key opens the text.
  */
-export function reencrypt(keys: SealingKeys, sealed: string): string | undefined {
+export function reencrypt(keys: EncryptionKeys, sealed: string): string | undefined {
   if (keys.oldSecretKey === undefined || opens(keys.secretKey, sealed)) return undefined;
   if (!opens(keys.oldSecretKey, sealed)) return undefined;
   return encrypt(keys.secretKey, decryptWith(keys.oldSecretKey, sealed));

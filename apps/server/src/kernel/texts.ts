@@ -1,13 +1,13 @@
 import type { Language } from '@guildhall/contract/kit/text/say';
 import type { Texts } from '@guildhall/contract/kit/text/text';
-import { languages, nameLanguages } from '@guildhall/contract/languages';
+import { languages, buildLanguageNames } from '@guildhall/contract/languages';
 import { translations } from './generated/translations.ts';
 
 const texts = Object.fromEntries(
   languages.map((language) => [
     language,
-    language === 'en' ? {} : { ...translations[language], ...nameLanguages(language) },
+    language === 'en' ? {} : { ...translations[language], ...buildLanguageNames(language) },
   ]),
 ) as Readonly<Record<Language, Texts>>;
 /** Returns the texts of a language by key; none for English, whose texts stand in the code. */
-export const getTexts = (language: Language): Texts => texts[language];
+export const getTranslations = (language: Language): Texts => texts[language];

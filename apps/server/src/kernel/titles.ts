@@ -1,6 +1,6 @@
 import type { AnySection } from '@guildhall/contract/kit/section/section';
 import type { Queries } from './db/db.ts';
-import { allOf, buildTextOrder, hasWord, startsWithText } from './db/conditions.ts';
+import { allOf, buildTextOrder, containsWord, startsWithText } from './db/conditions.ts';
 import { many, sql, type Sql } from './db/sql.ts';
 
 /**
@@ -22,7 +22,7 @@ type Sought =
     }
   | { readonly id: number };
 /** Query parts that select the rows of one section. */
-export interface TitledFrom {
+export interface TitleSearchSource {
   readonly from: Sql;
   readonly alive: Sql;
   readonly id: Sql;
@@ -34,12 +34,16 @@ export interface TitledFrom {
 /** Maximum number of rows per section; further rows are found in the list of the section. */
 const perSection = 6;
 
-function piece(name: string, { from, alive, id, title, ...shown }: TitledFrom, sought: Sought) {
+function piece(
+  name: string,
+  { from, alive, id, title, ...shown }: TitleSearchSource,
+  sought: Sought,
+) {
   const first = 'words' in sought ? (sought.words[0] ?? '') : '';
   const meant =
     'id' in sought
       ? sql`${id} = ${sought.id}`
-      : allOf(...sought.words.map((word) => hasWord(title, word, sought.isWithin)));
+      : allOf(...sought.words.map((word) => containsWord(title, word, sought.isWithin)));
   return sql`(
     select ${name}::text as section, ${id} as id, ${title} as title,
       ${shown.rarity ?? sql`null`}::int as rarity, ${shown.image ?? sql`null`}::text as image
@@ -51,13 +55,13 @@ function piece(name: string, { from, alive, id, title, ...shown }: TitledFrom, s
 }
 
 /** The rows of every section that have a title, found in one statement. */
-export interface Titles {
-  register(section: Pick<AnySection, 'name' | 'may'>, place: TitledFrom): void;
+export interface TitleSearch {
+  register(section: Pick<AnySection, 'name' | 'may'>, place: TitleSearchSource): void;
   /** Rows of the sections that somebody may open, best first within each. */
   find(on: Queries, sought: Sought, isAdmin: boolean): Promise<TitledRow[]>;
 }
-export function createTitles(): Titles {
-  const places: { name: string; may: AnySection['may']; place: TitledFrom }[] = [];
+export function createTitleSearch(): TitleSearch {
+  const places: { name: string; may: AnySection['may']; place: TitleSearchSource }[] = [];
   return {
     register: ({ name, may }, place) => {
       places.push({ name, may, place });

@@ -3,7 +3,7 @@ import type { Endpoint } from '@guildhall/contract/kit/endpoint';
 import type { Player } from '@guildhall/simulator/client/player';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { many, sql } from '../../src/kernel/db/sql.ts';
-import { pickValues } from '../harness/proving.harness.ts';
+import { pickTestValues } from '../harness/proving.harness.ts';
 import { startTestServer, type TestServer } from '../harness/server.harness.ts';
 
 interface Answer {
@@ -114,7 +114,7 @@ describe('authorisation matrix', { timeout: 90_000 }, () => {
     const player = ['player', '403 FORBIDDEN'] as const;
     const calls = endpoints().filter(({ endpoint }) => endpoint.may === 'admin');
     for (const [at, { name, endpoint }] of calls.entries()) {
-      for (const [role, answer] of [player, ...pickValues(othersRefused, at, 1)]) {
+      for (const [role, answer] of [player, ...pickTestValues(othersRefused, at, 1)]) {
         const { status, code } = await ask(who[role], endpoint, mine());
         if (`${status} ${code}` !== answer) wrong.push(`${name} as ${role}: ${status} ${code}`);
       }

@@ -6,15 +6,15 @@ import {
   type Section,
   type Settings,
 } from '@guildhall/contract/kit/section/section';
-import { buildPaging } from '@guildhall/contract/kit/section/section-paging';
+import { buildPagingBody } from '@guildhall/contract/kit/section/section-paging';
 import { toJsonSchema } from '@guildhall/contract/documents/json-schema';
 import { sections } from '@guildhall/contract/sections';
 import type { Admin } from '@guildhall/simulator/client/admin';
 import type { Player } from '@guildhall/simulator/client/player';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isProving, pickValues } from '../harness/proving.harness.ts';
+import { isProofRun, pickTestValues } from '../harness/proving.harness.ts';
 import { startTestServer, type TestServer } from '../harness/server.harness.ts';
-import { sampleRow } from './sample-rows.ts';
+import { buildSampleRow } from './sample-rows.ts';
 
 type Values = Record<string, unknown>;
 type Schema = Readonly<Record<string, unknown>>;
@@ -164,8 +164,8 @@ describe('values accepted by a section can be read again', () => {
         at < values.length ? [[name, values[at]] as const] : [],
       );
       yield { ...row, ...Object.fromEntries(together) };
-      if (isProving || !wasAccepted())
-        for (const [name, value] of pickValues(together, at, Math.ceil(together.length / 2)))
+      if (isProofRun || !wasAccepted())
+        for (const [name, value] of pickTestValues(together, at, Math.ceil(together.length / 2)))
           yield { ...row, [name]: value };
     }
   }
@@ -178,7 +178,7 @@ describe('values accepted by a section can be read again', () => {
     async (_name, section) => {
       const faults: string[] = [];
       const { base } = section;
-      const sample = await sampleRow(admin, section);
+      const sample = await buildSampleRow(admin, section);
       let accepted = 0;
       let isAccepted = false;
       for (const row of edgeRows(section, sample, () => isAccepted)) {
@@ -195,9 +195,9 @@ describe('values accepted by a section can be read again', () => {
         accepted += 1;
         faults.push(
           ...(await faultOf('GET', `${base}/${sent.id}`)),
-          ...(await faultOf('POST', `${base}/list`, buildPaging(section, 1, 100))),
+          ...(await faultOf('POST', `${base}/list`, buildPagingBody(section, 1, 100))),
         );
-        if (accepted <= (isProving ? 3 : 1)) faults.push(...(await readAsPlayer()));
+        if (accepted <= (isProofRun ? 3 : 1)) faults.push(...(await readAsPlayer()));
         // Values read are accepted unchanged by a write: replies and writes have equal limits.
         const { id: _id, ...read } = await admin.connection.call<Values>(
           'GET',
@@ -216,7 +216,7 @@ describe('values accepted by a section can be read again', () => {
         );
       }
       faults.push(...(await faultOf('POST', `${base}/export`, {})));
-      if (isProving) faults.push(...(await readAsPlayer()));
+      if (isProofRun) faults.push(...(await readAsPlayer()));
       expect(faults).toEqual([]);
       expect(accepted).toBeGreaterThan(0);
     },

@@ -3,13 +3,22 @@ import { errors } from '@guildhall/contract/errors';
 import type { Endpoint } from '@guildhall/contract/kit/endpoint';
 import { describeIssue } from '@guildhall/contract/kit/problem/problems';
 import { translate } from '@guildhall/contract/kit/text/text';
-import { getAllWords, defineWords, findWord } from '@guildhall/contract/kit/text/words';
+import {
+  getAllMessageTexts,
+  defineMessages,
+  findMessageText,
+} from '@guildhall/contract/kit/text/words';
 import { gameServerApi } from '@guildhall/contract/play/game/game-server';
 import compile from 'icu-minify/compile';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AppError, invalid, buildRateLimitError } from '../../src/kernel/errors.ts';
-import { listKeys, listNames, say, findWantedLanguage } from '../../src/kernel/say.ts';
-import { getTexts } from '../../src/kernel/texts.ts';
+import {
+  listSentenceKeys,
+  listSentenceNames,
+  say,
+  findWantedLanguage,
+} from '../../src/kernel/say.ts';
+import { getTranslations } from '../../src/kernel/texts.ts';
 import { startTestServer, type TestServer } from '../harness/server.harness.ts';
 
 /** Names that are written alike in both languages. */
@@ -33,8 +42,8 @@ describe('the catalogue of messages', () => {
   afterAll(() => server.close());
 
   it('has every message in both languages, with equal parameters', () => {
-    const wrong = [...getAllWords()].flatMap(([key, word]) => {
-      const both = [word.english, translate(word, getTexts('ru'))];
+    const wrong = [...getAllMessageTexts()].flatMap(([key, word]) => {
+      const both = [word.english, translate(word, getTranslations('ru'))];
       try {
         for (const text of both) compile(text);
       } catch (error) {
@@ -49,7 +58,7 @@ describe('the catalogue of messages', () => {
         : [`${key}: ${JSON.stringify(places)}`];
     });
     expect(wrong).toEqual([]);
-    expect(getAllWords().size).toBeGreaterThan(800);
+    expect(getAllMessageTexts().size).toBeGreaterThan(800);
   });
   it('has no English text in Russian', () => {
     const own = (text: string) =>
@@ -58,8 +67,8 @@ describe('the catalogue of messages', () => {
         .replaceAll(/\{[^{}]*\}/g, ' ')
         .replaceAll(alike, ' ');
     // words of other test files in this process have no Russian; the check `languages` knows ours
-    const texts = getTexts('ru');
-    const ours = [...getAllWords()].filter(([key]) => Object.hasOwn(texts, key));
+    const texts = getTranslations('ru');
+    const ours = [...getAllMessageTexts()].filter(([key]) => Object.hasOwn(texts, key));
     expect(ours.length).toBeGreaterThan(800);
     const both = ours.map(([key, word]) => [key, word.english, translate(word, texts)] as const);
     const english = both.filter(
@@ -102,9 +111,9 @@ describe('the catalogue of messages', () => {
             schema.safeParse(value, { reportInput: true }).error?.issues.map(describeIssue) ?? [],
         );
       })
-      .flatMap(listKeys);
+      .flatMap(listSentenceKeys);
     expect(new Set(keys).size).toBeGreaterThan(20);
-    expect([...new Set(keys)].filter((key) => findWord(key) === undefined)).toEqual([]);
+    expect([...new Set(keys)].filter((key) => findMessageText(key) === undefined)).toEqual([]);
   });
   it('has a message for every code in both languages, as precise as the error (R8.7, R8.37)', () => {
     const bare = /^(?:Invalid input|Not found|Some fields are not valid|Не найдено|Ошибка)$/;
@@ -112,7 +121,7 @@ describe('the catalogue of messages', () => {
       for (const language of ['en', 'ru'] as const) {
         const { message } = new AppError(code).toBody(language);
         const word = { key: `error.${code}`, english: errors[code].text };
-        expect(message, code).toBe(translate(word, getTexts(language)));
+        expect(message, code).toBe(translate(word, getTranslations(language)));
         expect(message, code).not.toMatch(bare);
       }
   });
@@ -166,7 +175,7 @@ describe('the catalogue of messages', () => {
     ]);
   });
   it('translates nested messages; a name is never taken for a parameter', () => {
-    const words = defineWords('sample', {
+    const words = defineMessages('sample', {
       undid: { key: 'kernel.undid', english: 'Undid: {sentence}' },
       granted: { key: 'staff.grantedItemsTo', english: 'Granted {n} × {item} to {player}' },
     });
@@ -175,9 +184,9 @@ describe('the catalogue of messages', () => {
     });
     expect(say(done, 'en')).toBe('Undid: Granted 2 × Lantern to {go} <b> to Fox');
     expect(say(done, 'ru')).toBe('Отменено: Выдано игроку Fox: Lantern to {go} <b> × 2');
-    expect(listKeys(done)).toEqual(['sample.undid', 'sample.granted']);
-    expect(listNames(done)).toEqual(['2', 'Lantern to {go} <b>', 'Fox']);
+    expect(listSentenceKeys(done)).toEqual(['sample.undid', 'sample.granted']);
+    expect(listSentenceNames(done)).toEqual(['2', 'Lantern to {go} <b>', 'Fox']);
     expect(say({ key: 'newer.word' }, 'ru')).toBe('newer.word');
-    expect(() => defineWords('sample', { undid: 'Took back' })).toThrow('sample.undid');
+    expect(() => defineMessages('sample', { undid: 'Took back' })).toThrow('sample.undid');
   });
 });

@@ -6,10 +6,10 @@ import {
   pickTableFields,
   pickWrittenFields,
 } from '@guildhall/contract/kit/section/section';
-import { buildPaging } from '@guildhall/contract/kit/section/section-paging';
+import { buildPagingBody } from '@guildhall/contract/kit/section/section-paging';
 import type { Admin } from '@guildhall/simulator/client/admin';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { problems } from '@guildhall/contract/kit/text/problem.words';
+import { problemMessages } from '@guildhall/contract/kit/text/problem.words';
 import { many, run, sql } from '../../src/kernel/db/sql.ts';
 import { toSnakeCase } from '../../src/engine/store/section-tables.ts';
 import {
@@ -18,10 +18,10 @@ import {
   startTestServer,
   type TestServer,
 } from '../harness/server.harness.ts';
-import { sampleRow } from './sample-rows.ts';
-import { words } from '../../src/kernel/kernel.words.ts';
-import { getThingName } from '../../src/engine/section-words.ts';
-import { matchRefusal, formatSentence } from '../harness/words.harness.ts';
+import { buildSampleRow } from './sample-rows.ts';
+import { messages } from '../../src/kernel/kernel.words.ts';
+import { getSectionNoun } from '../../src/engine/section-words.ts';
+import { expectFieldRefusal, formatSentence } from '../harness/words.harness.ts';
 
 /** Those whose rows operators make; others are there from the start. */
 const every = sections
@@ -79,7 +79,7 @@ describe('the contract', () => {
   it.each(every)(
     '%s: a row is created, read, unchanged by an empty patch, deleted and restored',
     async (_name, section) => {
-      const sent = await sampleRow(admin, section);
+      const sent = await buildSampleRow(admin, section);
       const { id } = await admin.section<{ id: number }>('POST', section.base, sent);
       const before = await admin.section<Record<string, unknown>>('GET', `${section.base}/${id}`);
       expect(before).toMatchObject(sent);
@@ -89,7 +89,7 @@ describe('the contract', () => {
       const listed = await admin.section<{ data: { id: number }[] }>(
         'POST',
         `${section.base}/list`,
-        buildPaging(section, 1, 100),
+        buildPagingBody(section, 1, 100),
       );
       expect(listed.data.map((row) => row.id)).toContain(id);
       const removed = await admin.section<{ commandId: number }>('DELETE', `${section.base}/${id}`);
@@ -193,7 +193,7 @@ describe('the contract', () => {
     name: string,
     section: (typeof every)[number][1],
   ): Promise<{ id: number; commandId: number; sent: Record<string, unknown> }> => {
-    const sent = await sampleRow(admin, section);
+    const sent = await buildSampleRow(admin, section);
     const again = {
       ...sent,
       ...(oneOfACurrency.has(name) && { currency: await otherCurrency() }),
@@ -339,7 +339,7 @@ describe('the contract', () => {
         const { totalPages, data } = await admin.section<{
           totalPages: number;
           data: Record<string, unknown>[];
-        }>('POST', `${section.base}/list`, { ...filters, ...buildPaging(section, 1, 1) });
+        }>('POST', `${section.base}/list`, { ...filters, ...buildPagingBody(section, 1, 1) });
         return { total: data.length === 0 ? 0 : totalPages, first: data[0] };
       };
       const { first } = await listed({});
@@ -359,7 +359,7 @@ describe('the contract', () => {
         expect(data[0]).toMatchObject({
           type: `${name}.export`,
           after: { filters, rows: total },
-          text: formatSentence(words.exported({ n: total, thing: getThingName(section) })),
+          text: formatSentence(messages.exported({ n: total, thing: getSectionNoun(section) })),
         });
       }
     },
@@ -383,7 +383,7 @@ describe('the contract', () => {
   it.each(every)(
     '%s: every filter lists exactly the matching rows, including the bounds from and to (R7.99)',
     async (name, section) => {
-      const [one, other] = [await made(name, section), await sampleRow(admin, section)];
+      const [one, other] = [await made(name, section), await buildSampleRow(admin, section)];
       await admin.section('POST', section.base, other).catch(() => undefined);
       type Listed = { id: number } & Record<string, unknown>;
       /** Every page: samples of other sections have made rows here, too. */
@@ -393,7 +393,7 @@ describe('the contract', () => {
           const { data, totalPages } = await admin.section<{ data: Listed[]; totalPages: number }>(
             'POST',
             `${section.base}/list`,
-            { ...filters, ...buildPaging(section, page, 100) },
+            { ...filters, ...buildPagingBody(section, page, 100) },
           );
           found.push(...data);
           pages = totalPages;
@@ -439,6 +439,6 @@ describe('the contract', () => {
         ids: Array.from({ length: 1_001 }, (_one, n) => n + 1),
         set: { name: 'x' },
       }),
-    ).rejects.toMatchObject(matchRefusal('ids', problems.rowsMax({ max: '1,000' })));
+    ).rejects.toMatchObject(expectFieldRefusal('ids', problemMessages.rowsMax({ max: '1,000' })));
   });
 });

@@ -4,23 +4,23 @@ import type { GameServer } from '@guildhall/simulator/client/game-server';
 import { Player } from '@guildhall/simulator/client/player';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  explain,
-  fillCrowd,
-  hearStatements,
-  readWhole,
-  settleCrowd,
+  explainStatement,
+  insertCrowd,
+  recordStatements,
+  listFullyScannedTables,
+  settleCrowdTables,
 } from '../harness/crowd.harness.ts';
 import {
   makeLevelReward,
   makeTemplate,
   createIdentity,
-  playOnce,
+  playTestMatch,
   startTestServer,
   type TestServer,
 } from '../harness/server.harness.ts';
 
 describe('statements of actions among many players', () => {
-  const heard = hearStatements();
+  const heard = recordStatements();
   let server: TestServer;
   let admin: Admin;
   let game: GameServer;
@@ -75,10 +75,10 @@ describe('statements of actions among many players', () => {
       nominations: [{ name: 'Feats', description: '', statisticId, winners: 3 }],
     });
     await admin.section('POST', `/api/game/admin/tournaments/${cup}/publish`, {});
-    await fillCrowd(server, ids.template);
-    await playOnce(game, [player], 150);
+    await insertCrowd(server, ids.template);
+    await playTestMatch(game, [player], 150);
     await server.app.kernel.jobs.catchUp();
-    await settleCrowd(server);
+    await settleCrowdTables(server);
   });
   afterAll(async () => {
     heard.stop();
@@ -123,7 +123,7 @@ describe('statements of actions among many players', () => {
     [
       'a match',
       () =>
-        playOnce(game, [player, other], 250, undefined, {
+        playTestMatch(game, [player, other], 250, undefined, {
           statistics: [{ name: 'Feats', delta: 2 }],
         }),
     ],
@@ -146,9 +146,12 @@ describe('statements of actions among many players', () => {
     async (_name, deed) => {
       const asked = await heard.during(deed);
       expect(asked.some(({ text }) => /\b(?:insert|update)\b/.test(text))).toBe(true);
-      const plans = [...(await explain(server, asked)), ...(await explain(server, asked, 0.2))];
+      const plans = [
+        ...(await explainStatement(server, asked)),
+        ...(await explainStatement(server, asked, 0.2)),
+      ];
       const faults = plans.flatMap(({ text, nodes }) => {
-        const tables = readWhole(nodes);
+        const tables = listFullyScannedTables(nodes);
         return tables.length > 0 ? [`${tables.join()} in ${text}`] : [];
       });
       expect(faults).toEqual([]);

@@ -4,9 +4,9 @@ import Fastify from 'fastify';
 import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { createFairShare } from '../../src/kernel/http/fair-share.ts';
-import { createRouter, type Gatekeeper } from '../../src/kernel/http/http.ts';
+import { createRouter, type CallerIdentification } from '../../src/kernel/http/http.ts';
 
-const gate: Gatekeeper = {
+const gate: CallerIdentification = {
   user: () => Promise.resolve(undefined),
   adminSession: () => Promise.resolve(),
   gameServer: () => Promise.reject(new Error('Nobody signs here')),

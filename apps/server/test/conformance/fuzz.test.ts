@@ -9,7 +9,7 @@ import {
   startTestServer,
   type TestServer,
 } from '../harness/server.harness.ts';
-import { pickValues } from '../harness/proving.harness.ts';
+import { pickTestValues } from '../harness/proving.harness.ts';
 
 /** Values that have broken servers before. */
 const nasty = fc.constantFrom<unknown>(
@@ -150,7 +150,7 @@ describe('any input', () => {
       const samples = parts.map((_, n) => [n, all[(at * 5 + n) % all.length]] as const);
       const connection =
         endpoint.may === 'admin' || endpoint.may === 'support' ? admin : player.connection;
-      for (const [index, sample] of pickValues(samples, at, partsPerCall)) {
+      for (const [index, sample] of pickTestValues(samples, at, partsPerCall)) {
         const query = endpoint.query
           ? `?${new URLSearchParams({
               page: String(parts[index % parts.length]),

@@ -2,10 +2,10 @@ import { callApi } from '@guildhall/simulator/client/api';
 import { Connection } from '@guildhall/simulator/client/http';
 import {
   HostileRequests,
-  openLine,
-  sendHostile,
-  type Line,
-  type Sender,
+  openRequestLine,
+  sendHostileRequests,
+  type RequestLine,
+  type RequestSender,
 } from '@guildhall/simulator/client/hostile-requests';
 import { HostileValues } from '@guildhall/simulator/client/hostile-values';
 import type { Player } from '@guildhall/simulator/client/player';
@@ -35,8 +35,8 @@ const limitsOpenMs = 3_600_000;
 
 describe('requests drawn from the contract', () => {
   let server: TestServer;
-  let line: Line;
-  let senders: Sender[] = [];
+  let line: RequestLine;
+  let senders: RequestSender[] = [];
   let people: Player[] = [];
   beforeAll(async () => {
     server = await startTestServer();
@@ -48,14 +48,14 @@ describe('requests drawn from the contract', () => {
     people = [admin, player, support];
     const gameServer = await server.gameServer(['matches', 'players', 'economy', 'config']);
     await makeLevelReward(server, 2, await makeTemplate(server));
-    line = openLine(server.base);
+    line = openRequestLine(server.base);
     const visitor = {
       name: 'visitor',
       connection: new Connection(server.base),
       userId: player.userId,
       accountId: player.accountId,
     };
-    const named = (name: string, { connection, userId, accountId }: Player): Sender => ({
+    const named = (name: string, { connection, userId, accountId }: Player): RequestSender => ({
       name,
       connection,
       userId,
@@ -73,10 +73,10 @@ describe('requests drawn from the contract', () => {
     line.close();
     await server.close();
   });
-  const fitting = ({ may }: { may: string }): Sender =>
+  const fitting = ({ may }: { may: string }): RequestSender =>
     senders[
       may.startsWith('game-server') ? 4 : may === 'admin' || may === 'support' ? 0 : 1
-    ] as Sender;
+    ] as RequestSender;
   const refresh = async (): Promise<void> => {
     for (const person of people)
       await callApi(person.connection, 'currentSession', {}).catch(() => {
@@ -94,7 +94,7 @@ describe('requests drawn from the contract', () => {
       // The first administrator is spared: nobody could let the run go on.
       const drawing = new HostileRequests(new HostileValues(seed, [2, 3, 4, 5, 6, 7, 8]));
       const calls = server.app.mounted.filter(({ name }) => !ending.has(name));
-      const { faults, byStatus } = await sendHostile({
+      const { faults, byStatus } = await sendHostileRequests({
         calls,
         senders,
         fitting,

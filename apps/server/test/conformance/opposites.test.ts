@@ -7,8 +7,8 @@ import { maybeOne, sql } from '../../src/kernel/db/sql.ts';
 import {
   listBalances,
   toPlayerOwner,
-  postLedger,
-  type Posting,
+  postLedgerEntry,
+  type LedgerPosting,
 } from '../../src/kernel/value/ledger.ts';
 import {
   waitForResult,
@@ -57,9 +57,9 @@ describe('opposite changes, and numbers beyond the safe range', () => {
         sql`select count(*)::int as n from items where account_id = ${accountId} and state = 'OWNED'`,
       )
     )?.n;
-  const pay = (ref: string, postings: readonly Posting[]) =>
+  const pay = (ref: string, postings: readonly LedgerPosting[]) =>
     server.db.transaction((tx) =>
-      postLedger(tx, { kind: 'crossing', ref, commandId: null, postings }, server.clock.now()),
+      postLedgerEntry(tx, { kind: 'crossing', ref, commandId: null, postings }, server.clock.now()),
     );
   const transfer = (ref: string, from: number, to: number) =>
     pay(ref, [

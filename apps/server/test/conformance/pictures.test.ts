@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../harness/server.harness.ts';
-import { sampleRow, requireSection } from './sample-rows.ts';
+import { buildSampleRow, requireSection } from './sample-rows.ts';
 
 describe('a row is created with its pictures in one transaction', () => {
   let server: TestServer;
@@ -52,7 +52,7 @@ describe('a row is created with its pictures in one transaction', () => {
       const files: Record<string, Awaited<ReturnType<typeof picture>>> = {};
       for (const [at, name] of listImageFields(section).entries())
         files[name] = await picture(['#406080', '#804060'][at] ?? '#000');
-      const { id, commandId } = await make(section, await sampleRow(admin, section), files);
+      const { id, commandId } = await make(section, await buildSampleRow(admin, section), files);
       const row = await admin.section<Record<string, unknown>>('GET', `${section.base}/${id}`);
       for (const name of listImageFields(section)) {
         const served = await fetch(new URL(String(row[name]), server.base));
@@ -72,7 +72,7 @@ describe('a row is created with its pictures in one transaction', () => {
   )('%s: a picture is removed by a change, and returns by its undo', async (_name, section) => {
     const [name = ''] = listImageFields(section);
     const files = { [name]: await picture('#406080') };
-    const { id } = await make(section, await sampleRow(admin, section), files);
+    const { id } = await make(section, await buildSampleRow(admin, section), files);
     const path = `${section.base}/${id}`;
     const read = async () => (await admin.section<Record<string, unknown>>('GET', path))[name];
     const before = await read();

@@ -3,33 +3,39 @@ import type { Admin } from '@guildhall/simulator/client/admin';
 import type { Player } from '@guildhall/simulator/client/player';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Queries } from '../../src/kernel/db/db.ts';
-import { buildSpan } from '../../src/kernel/game/replay.ts';
-import { listReadyRewards } from '../../src/modules/goals/level-rewards/level-rewards.store.ts';
+import { createReplaySpan } from '../../src/kernel/game/replay.ts';
+import { listReadyLevelRewards } from '../../src/modules/goals/level-rewards/level-rewards.store.ts';
 import {
-  countPaid,
-  listPayments,
+  countPaidExperience,
+  listExperiencePayments,
   listReceiptRewards,
 } from '../../src/modules/play/match-replay/match-replay.store.ts';
 import { listRevenue } from '../../src/modules/wealth/bank/economy/revenue.store.ts';
-import { countDeals, listDeals } from '../../src/modules/wealth/bank/economy/past.store.ts';
-import { listUnlocks } from '../../src/modules/goals/achievements/achievements-replay.store.ts';
-import { listGrants } from '../../src/modules/goals/activity-events/activity-events-replay.store.ts';
+import {
+  countTradeRecords,
+  listTradeRecords,
+} from '../../src/modules/wealth/bank/economy/past.store.ts';
+import { listAchievementUnlocks } from '../../src/modules/goals/achievements/achievements-replay.store.ts';
+import { listActivityRewardGrants } from '../../src/modules/goals/activity-events/activity-events-replay.store.ts';
 import {
   listMissionPayments,
   listPlayedMatches,
 } from '../../src/modules/goals/game-missions/game-missions-replay.store.ts';
 import {
-  countDeeds,
+  countRecordedActivity,
   listReachedLevels,
   listFinishedMatches,
-  listSteps,
-  mapTotals,
+  listStatisticSteps,
+  mapCountedTotals,
 } from '../../src/modules/play/match-replay/deeds.store.ts';
-import { listDismantled } from '../../src/modules/wealth/items/making/dismantled.store.ts';
-import { buildCraftDeals } from '../../src/modules/wealth/craft/replay.store.ts';
-import { buildExchangeDeals } from '../../src/modules/wealth/exchange/replay.store.ts';
-import { buildMergeDeals } from '../../src/modules/wealth/merge/replay.store.ts';
-import { buildPurchaseDeals, getBoughtBefore } from '../../src/modules/wealth/shop/replay.store.ts';
+import { listDismantledItems } from '../../src/modules/wealth/items/making/dismantled.store.ts';
+import { buildCraftTradesQuery } from '../../src/modules/wealth/craft/replay.store.ts';
+import { buildExchangeTradesQuery } from '../../src/modules/wealth/exchange/replay.store.ts';
+import { buildMergeTradesQuery } from '../../src/modules/wealth/merge/replay.store.ts';
+import {
+  buildPurchaseTradesQuery,
+  countPurchasesBefore,
+} from '../../src/modules/wealth/shop/replay.store.ts';
 import {
   makeLevelReward,
   makeTemplate,
@@ -37,11 +43,11 @@ import {
   type TestServer,
 } from '../harness/server.harness.ts';
 import {
-  explain,
-  fillCrowd,
-  readWhole,
-  settleCrowd,
-  type Asked,
+  explainStatement,
+  insertCrowd,
+  listFullyScannedTables,
+  settleCrowdTables,
+  type RecordedStatement,
   type PlanNode,
 } from '../harness/crowd.harness.ts';
 
@@ -55,7 +61,7 @@ describe('list queries on tables of many rows', () => {
   let admin: Admin;
   let itemId = 0;
   let cupId = 0;
-  const asked: Asked[] = [];
+  const asked: RecordedStatement[] = [];
   let listening = false;
 
   beforeAll(async () => {
@@ -75,7 +81,7 @@ describe('list queries on tables of many rows', () => {
       params: { id: player.userId },
       body: { inventoryId: templateId, amount: 30 },
     });
-    await fillCrowd(server, templateId);
+    await insertCrowd(server, templateId);
     const statistic = await admin.section<{ id: number }>('POST', '/api/game/admin/statistics', {
       name: 'Feats',
     });
@@ -98,7 +104,7 @@ describe('list queries on tables of many rows', () => {
         `generate_series(0, 7) n`,
     );
     await server.app.kernel.jobs.catchUp();
-    await settleCrowd(server);
+    await settleCrowdTables(server);
     const page = await callApi(player.connection, 'listInventories', {
       params: { id: player.accountId },
       query: {},
@@ -114,7 +120,7 @@ describe('list queries on tables of many rows', () => {
     listening = true;
     await call();
     listening = false;
-    return explain(server, asked.splice(0));
+    return explainStatement(server, asked.splice(0));
   }
   const own = () => ({ id: player.userId });
   const account = () => ({ id: player.accountId });
@@ -295,36 +301,36 @@ describe('list queries on tables of many rows', () => {
       'a replay of days in which little was done',
       async () => {
         const ahead = new Date(Date.now() + 40 * 86_400_000);
-        const span = buildSpan(ahead, 30, 1024);
+        const span = createReplaySpan(ahead, 30, 1024);
         const { read } = server.db;
-        await countPaid(read, span);
-        await listPayments(read, span);
+        await countPaidExperience(read, span);
+        await listExperiencePayments(read, span);
         await listReceiptRewards(read, span);
         for (const deals of [
-          buildPurchaseDeals(1, span),
-          buildExchangeDeals(1, span),
-          buildCraftDeals(span),
-          buildMergeDeals(1, span),
+          buildPurchaseTradesQuery(1, span),
+          buildExchangeTradesQuery(1, span),
+          buildCraftTradesQuery(span),
+          buildMergeTradesQuery(1, span),
         ]) {
-          await countDeals(read, deals);
-          await listDeals(read, deals);
+          await countTradeRecords(read, deals);
+          await listTradeRecords(read, deals);
         }
-        await listReadyRewards(read, span);
+        await listReadyLevelRewards(read, span);
         const wanted = { statisticIds: [1], matches: true, levels: true };
-        await countDeeds(read, wanted, span);
-        await listSteps(read, [1], span);
+        await countRecordedActivity(read, wanted, span);
+        await listStatisticSteps(read, [1], span);
         await listFinishedMatches(read, span);
         await listReachedLevels(read, span);
         const week = { start: span.from, end: span.to };
         const counted = { key: '', statisticId: 1, segment: '', unit: 1, ...week };
         for (const how of ['SUM', 'SINGLE', 'MATCHES', 'LEVEL'] as const)
-          await mapTotals(read, [{ ...counted, how }], [1, 2, 3]);
-        await listUnlocks(read, span, 1);
-        await listGrants(read, span, 1);
+          await mapCountedTotals(read, [{ ...counted, how }], [1, 2, 3]);
+        await listAchievementUnlocks(read, span, 1);
+        await listActivityRewardGrants(read, span, 1);
         await listPlayedMatches(read, 1, null, span);
         await listMissionPayments(read, span, 1);
-        await listDismantled(read, span);
-        await getBoughtBefore(read, 1, span);
+        await listDismantledItems(read, span);
+        await countPurchasesBefore(read, 1, span);
       },
     ],
     [
@@ -339,7 +345,7 @@ describe('list queries on tables of many rows', () => {
     const plans = await plansOf(call);
     expect(plans.length).toBeGreaterThan(0);
     for (const { text, nodes } of plans) {
-      expect(readWhole(nodes), text).toEqual([]);
+      expect(listFullyScannedTables(nodes), text).toEqual([]);
     }
   });
   it('pages of standings, places and winners walk one index without a full sort', async () => {

@@ -1,11 +1,11 @@
-import { listReferencePlaces, listPointers } from '@guildhall/contract/kit/field/references';
+import { listReferencePlaces, listRowReferences } from '@guildhall/contract/kit/field/references';
 import type { Section } from '@guildhall/contract/kit/section/section';
 import { sections } from '@guildhall/contract/sections';
 import type { Admin } from '@guildhall/simulator/client/admin';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../harness/server.harness.ts';
-import { put, sampleRow, requireSection } from './sample-rows.ts';
-import { matchRefusal } from '../harness/words.harness.ts';
+import { setValueAtPath, buildSampleRow, requireSection } from './sample-rows.ts';
+import { expectFieldRefusal } from '../harness/words.harness.ts';
 import { problem } from '@guildhall/contract/kit/problem/problem';
 
 describe('references of sections’ rows', () => {
@@ -24,9 +24,9 @@ describe('references of sections’ rows', () => {
   it.each(pointing.map((entry) => [entry.name, entry] as const))(
     'a row that %s references must exist, in any field, and cannot be deleted meanwhile',
     async (_name, section) => {
-      const sent = await sampleRow(admin, section);
+      const sent = await buildSampleRow(admin, section);
       // References to currencies use codes; other tests cover them.
-      const pointers = listPointers(listReferencePlaces(section.fields), sent).filter(
+      const pointers = listRowReferences(listReferencePlaces(section.fields), sent).filter(
         ({ by }) => by === 'id',
       );
       const { id } = await admin.section<{ id: number }>('POST', section.base, sent);
@@ -34,9 +34,9 @@ describe('references of sections’ rows', () => {
       const rows = pointers.filter(({ to }) => to !== 'users');
       for (const { field, to, value } of pointers) {
         const nowhere = structuredClone(sent);
-        put(nowhere, field, 2_000_000_000);
+        setValueAtPath(nowhere, field, 2_000_000_000);
         await expect(admin.section('POST', section.base, nowhere), field).rejects.toMatchObject(
-          matchRefusal(field, problem('idAbsent', { id: '2000000000' })),
+          expectFieldRefusal(field, problem('idAbsent', { id: '2000000000' })),
         );
         if (to === 'users') continue;
         await expect(

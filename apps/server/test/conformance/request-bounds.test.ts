@@ -4,14 +4,14 @@ import { toJsonSchema } from '@guildhall/contract/documents/json-schema';
 import type { Connection } from '@guildhall/simulator/client/http';
 import {
   buildIdentityHeaders,
-  openLine,
-  type Line,
+  openRequestLine,
+  type RequestLine,
 } from '@guildhall/simulator/client/hostile-requests';
 import type { GameServer } from '@guildhall/simulator/client/game-server';
 import type { Player } from '@guildhall/simulator/client/player';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getBodyLimit } from '../../src/kernel/http/request-input.ts';
-import { pickValues } from '../harness/proving.harness.ts';
+import { pickTestValues } from '../harness/proving.harness.ts';
 import { startTestServer, type TestServer } from '../harness/server.harness.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
@@ -68,7 +68,7 @@ const costlyBodies = (bytes: number, schema: Schema): readonly (readonly [string
 
 describe('a request with a body that no schema accepts', () => {
   let server: TestServer;
-  let line: Line;
+  let line: RequestLine;
   let admin: Connection;
   let player: Player;
   let gameServer: GameServer;
@@ -77,7 +77,7 @@ describe('a request with a body that no schema accepts', () => {
     admin = (await server.admin()).connection;
     player = await server.player();
     gameServer = await server.gameServer(['matches', 'players', 'economy', 'config']);
-    line = openLine(server.base);
+    line = openRequestLine(server.base);
   });
   afterAll(async () => {
     line.close();
@@ -119,7 +119,7 @@ describe('a request with a body that no schema accepts', () => {
     const wrong: string[] = [];
     for (const [nth, { name, endpoint }] of withBody().entries()) {
       const schema = schemaOf(endpoint);
-      for (const at of pickValues([...shapes.keys()], nth, 1))
+      for (const at of pickTestValues([...shapes.keys()], nth, 1))
         for (const body of [replaceAll(schema, at), fillWith(schema, at), shapes[at]])
           for (const isSignedIn of endpoint.may === 'anyone' || at === 0 ? [true, false] : [true]) {
             const text = JSON.stringify(body);
@@ -152,7 +152,7 @@ describe('a request with a body that no schema accepts', () => {
     const wrong: string[] = [];
     for (const [nth, { name, endpoint }] of withBody().entries()) {
       const { bytes } = getBodyLimit(endpoint);
-      for (const [what, body] of pickValues(costlyBodies(bytes, schemaOf(endpoint)), nth, 1)) {
+      for (const [what, body] of pickTestValues(costlyBodies(bytes, schemaOf(endpoint)), nth, 1)) {
         const { status, text } = await send(endpoint, body, true);
         const { fields = [] } = status < 300 ? {} : (JSON.parse(text) as { fields?: unknown[] });
         if (

@@ -6,7 +6,7 @@ import { createCommands } from '../../src/kernel/commands/commands.ts';
 import { openDatabase } from '../../src/kernel/db/db.ts';
 import { many, maybeOne, run, sql } from '../../src/kernel/db/sql.ts';
 import { findDatabaseFailure } from '../../src/kernel/errors.ts';
-import { toPlayerOwner, postLedger } from '../../src/kernel/value/ledger.ts';
+import { toPlayerOwner, postLedgerEntry } from '../../src/kernel/value/ledger.ts';
 
 const denied = '42501';
 describe('the database role of the server', () => {
@@ -20,7 +20,7 @@ describe('the database role of the server', () => {
       async () => ({ reply: {} }),
     );
     await database.db.transaction((tx) =>
-      postLedger(
+      postLedgerEntry(
         tx,
         {
           kind: 'grant',

@@ -1,4 +1,4 @@
-import { listReferencePlaces, listPointers } from '@guildhall/contract/kit/field/references';
+import { listReferencePlaces, listRowReferences } from '@guildhall/contract/kit/field/references';
 import type { Section } from '@guildhall/contract/kit/section/section';
 import { sections } from '@guildhall/contract/sections';
 import type { Admin } from '@guildhall/simulator/client/admin';
@@ -10,7 +10,7 @@ type Values = Record<string, unknown>;
 let made = 0;
 
 /** Puts a value at a path of fields; into a list of ids as its only one. */
-export function put(row: Values, path: string, value: number): void {
+export function setValueAtPath(row: Values, path: string, value: number): void {
   const steps = path.split('.');
   const last = steps.pop() ?? '';
   const holder = steps.reduce<Values>((at, step) => at[step] as Values, row);
@@ -33,9 +33,9 @@ export const requireSection = (name: string): Section => {
   return found;
 };
 /** The declared sample of a section, with rows made for everything that it points at. */
-export async function sampleRow(admin: Admin, { fields, sample }: Section): Promise<Values> {
+export async function buildSampleRow(admin: Admin, { fields, sample }: Section): Promise<Values> {
   const row: Values = structuredClone(sample);
-  for (const { field, to, by, value } of listPointers(listReferencePlaces(fields), row)) {
+  for (const { field, to, by, value } of listRowReferences(listReferencePlaces(fields), row)) {
     if (by === 'code') {
       // It may be there already: codes are what they are.
       await admin
@@ -45,14 +45,18 @@ export async function sampleRow(admin: Admin, { fields, sample }: Section): Prom
     }
     // Users are no section, and nobody gives anything to himself.
     if (to === 'users') {
-      put(row, field, await someUser(admin));
+      setValueAtPath(row, field, await someUser(admin));
       continue;
     }
     const target = requireSection(to);
-    const parent = await sampleRow(admin, target);
+    const parent = await buildSampleRow(admin, target);
     for (const [name, { unique }] of Object.entries(target.fields))
       if (unique !== undefined) parent[name] = `${String(parent[name])}${++made}`;
-    put(row, field, (await admin.section<{ id: number }>('POST', target.base, parent)).id);
+    setValueAtPath(
+      row,
+      field,
+      (await admin.section<{ id: number }>('POST', target.base, parent)).id,
+    );
   }
   return row;
 }

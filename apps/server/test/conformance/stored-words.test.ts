@@ -1,18 +1,18 @@
-import { findWord } from '@guildhall/contract/kit/text/words';
+import { findMessageText } from '@guildhall/contract/kit/text/words';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sections } from '@guildhall/contract/sections';
 import { callApi } from '@guildhall/simulator/client/api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findDeedName } from '../../src/modules/office/staff/activity-log/deeds.words.ts';
-import { formatKind } from '../../src/modules/wealth/bank/transactions/transactions.words.ts';
-import { getTexts } from '../../src/kernel/texts.ts';
+import { findCommandName } from '../../src/modules/office/staff/activity-log/deeds.words.ts';
+import { formatLedgerKind } from '../../src/modules/wealth/bank/transactions/transactions.words.ts';
+import { getTranslations } from '../../src/kernel/texts.ts';
 import { startTestServer, type TestServer } from '../harness/server.harness.ts';
 
 /** True for a kind of a test file in this process: they declare theirs only in English. */
 const isOfTests = (id: string): boolean =>
-  ['task', 'effect'].some((group) => findWord(`${group}.${id}`) !== undefined) &&
-  !['task', 'effect'].some((group) => Object.hasOwn(getTexts('ru'), `${group}.${id}`));
+  ['task', 'effect'].some((group) => findMessageText(`${group}.${id}`) !== undefined) &&
+  !['task', 'effect'].some((group) => Object.hasOwn(getTranslations('ru'), `${group}.${id}`));
 
 const sources = join(import.meta.dirname, '..', '..', 'src');
 const written = readdirSync(sources, { recursive: true, encoding: 'utf8' })
@@ -45,19 +45,19 @@ describe('stored kinds have readable names', () => {
 
   it('every kind of entry written to the activity log has a name', () => {
     expect(typesInSources.size).toBeGreaterThan(80);
-    expect([...typesInSources].filter((type) => !findDeedName(type))).toEqual([]);
+    expect([...typesInSources].filter((type) => !findCommandName(type))).toEqual([]);
     const ofRows = sections.flatMap(({ name, kind }) =>
       kind === 'section'
         ? ['create', 'update', 'remove', 'bulk', 'export'].map((verb) => `${name}.${verb}`)
         : [`${name}.${kind === 'feed' ? 'export' : 'update'}`],
     );
-    expect(ofRows.filter((type) => !findDeedName(type))).toEqual([]);
-    expect(findDeedName('nobody.did-this')).toBeUndefined();
+    expect(ofRows.filter((type) => !findCommandName(type))).toEqual([]);
+    expect(findCommandName('nobody.did-this')).toBeUndefined();
   });
 
   it('every kind of ledger transaction has a name', () => {
     expect(kindsInSources.size).toBeGreaterThan(8);
-    expect([...kindsInSources].filter((kind) => formatKind(kind, 'en') === kind)).toEqual([]);
+    expect([...kindsInSources].filter((kind) => formatLedgerKind(kind, 'en') === kind)).toEqual([]);
   });
 
   it('kinds of entries, tasks and effects are answered in the caller’s language', async () => {

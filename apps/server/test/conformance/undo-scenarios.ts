@@ -1,14 +1,14 @@
 import { callApi } from '@guildhall/simulator/client/api';
-import type { commandKinds, CommandKind } from '@guildhall/contract/office/commands';
+import type { commandUndoability, CommandKind } from '@guildhall/contract/office/commands';
 import type { Player } from '@guildhall/simulator/client/player';
 import { makeEquipment, makeTemplate } from '../harness/server.harness.ts';
 import { createUniqueText, type UndoStage } from '../harness/undo.harness.ts';
 import { createAlphaKeyScenarios } from './alpha-key-scenarios.ts';
-import { sampleRow, requireSection } from './sample-rows.ts';
+import { buildSampleRow, requireSection } from './sample-rows.ts';
 import { createWorkshopScenarios } from './workshop-scenarios.ts';
 
 type Reversible = {
-  [K in CommandKind]: (typeof commandKinds)[K] extends 'reversible' ? K : never;
+  [K in CommandKind]: (typeof commandUndoability)[K] extends 'reversible' ? K : never;
 }[CommandKind];
 let passes = 0;
 
@@ -207,7 +207,7 @@ const goalScenarios = (stage: UndoStage) => {
   const makePass = async (more: object = {}): Promise<number> => {
     const at = (ms: number) => new Date(stage.server.clock.now().getTime() + ms).toISOString();
     const made = await stage.row('/api/game/admin/battle-passes', {
-      ...(await sampleRow(stage.admin, requireSection('battle-passes'))),
+      ...(await buildSampleRow(stage.admin, requireSection('battle-passes'))),
       style: passes++,
       start: at(60_000),
       end: at(3_600_000),
@@ -274,7 +274,7 @@ const goalScenarios = (stage: UndoStage) => {
 const gameScenarios = (stage: UndoStage) => {
   return {
     'activity-log.undo': async () => {
-      const link = await sampleRow(stage.admin, requireSection('hot-links'));
+      const link = await buildSampleRow(stage.admin, requireSection('hot-links'));
       return (await stage.undo((await stage.row('/api/admin/hot-links', link)).commandId)).id;
     },
     'localizations.file': async () => {

@@ -1,23 +1,23 @@
 import { sections } from '@guildhall/contract/sections';
 import type { Section } from '@guildhall/contract/kit/section/section';
 import {
-  canBeUndone,
-  commandKinds,
-  commandsOfCalls,
-  rowVerbs,
+  isCommandUndoable,
+  commandUndoability,
+  commandsByCall,
+  rowCommandVerbs,
 } from '@guildhall/contract/office/commands';
-import { valueCalls } from '@guildhall/contract/office/value-calls';
+import { valueAssessmentByCall } from '@guildhall/contract/office/value-calls';
 import { callApi } from '@guildhall/simulator/client/api';
 import type { Player } from '@guildhall/simulator/client/player';
 import { describe, expect, it } from 'vitest';
 import { many, sql } from '../../src/kernel/db/sql.ts';
 import { makeTemplate } from '../harness/server.harness.ts';
-import { createUniqueText, useUndo } from '../harness/undo.harness.ts';
-import { sampleRow } from './sample-rows.ts';
+import { createUniqueText, declareUndoStage } from '../harness/undo.harness.ts';
+import { buildSampleRow } from './sample-rows.ts';
 import { undoScenarios } from './undo-scenarios.ts';
 
 describe('every kind of command is final, or its undo is previewed exactly', () => {
-  const stage = useUndo();
+  const stage = declareUndoStage();
   const redoable = [
     'activity-log.undo',
     'balance-presets.import',
@@ -144,7 +144,7 @@ describe('every kind of command is final, or its undo is previewed exactly', () 
   it.each(rowSections.map((section) => [section.name, section] as const))(
     '%s: the undo of a new, changed and deleted row, alone and in bulk, is previewed',
     async (_name, section) => {
-      const make = async () => stage.row(section.base, await sampleRow(stage.admin, section));
+      const make = async () => stage.row(section.base, await buildSampleRow(stage.admin, section));
       const { id } = await make();
       const path = `${section.base}/${id}`;
       const remove = () => stage.admin.section<{ commandId: number }>('DELETE', path);
@@ -172,12 +172,12 @@ describe('every kind of command is final, or its undo is previewed exactly', () 
     const steps = new Set(undo.kinds());
     const ofRows = sections.flatMap(({ name, kind }) => {
       if (kind === 'feed') return [];
-      return (kind === 'section' ? rowVerbs : ['update']).map((verb) => `${name}.${verb}`);
+      return (kind === 'section' ? rowCommandVerbs : ['update']).map((verb) => `${name}.${verb}`);
     });
-    const kinds = [...Object.keys(commandKinds), ...ofRows];
+    const kinds = [...Object.keys(commandUndoability), ...ofRows];
     // The undo of an undo is the step of the command that was undone.
     const own = kinds.filter((kind) => kind !== 'activity-log.undo');
-    expect(own.filter((kind) => canBeUndone(kind) !== steps.has(kind))).toEqual([]);
+    expect(own.filter((kind) => isCommandUndoable(kind) !== steps.has(kind))).toEqual([]);
     expect([...steps].filter((kind) => !kinds.includes(kind))).toEqual([]);
     expect(() => undo.register('tournaments.settle', () => Promise.reject(new Error()))).toThrow(
       'tournaments.settle is final',
@@ -204,9 +204,9 @@ describe('every kind of command is final, or its undo is previewed exactly', () 
       'startBinding',
       'validateBalancePreset',
     ]);
-    const calls = Object.keys(valueCalls);
+    const calls = Object.keys(valueAssessmentByCall);
     expect(
-      calls.filter((call) => Object.hasOwn(commandsOfCalls, call) === without.has(call)),
+      calls.filter((call) => Object.hasOwn(commandsByCall, call) === without.has(call)),
     ).toEqual([]);
   });
 
@@ -219,7 +219,9 @@ describe('every kind of command is final, or its undo is previewed exactly', () 
       stage.server.db.read,
       sql`select max(id)::text as id, type from commands where done group by type`,
     );
-    const finals = newest.filter(({ type }) => !canBeUndone(type)).map(({ id }) => Number(id));
+    const finals = newest
+      .filter(({ type }) => !isCommandUndoable(type))
+      .map(({ id }) => Number(id));
     expect(finals).toContain(await stage.newest('users.end-sessions'));
     for (const id of finals) {
       expect(await stage.entry(id)).toMatchObject({ undoable: false });

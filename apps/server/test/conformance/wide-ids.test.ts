@@ -6,7 +6,7 @@ import { many, sql } from '../../src/kernel/db/sql.ts';
 import {
   makeLevelReward,
   makeTemplate,
-  playOnce,
+  playTestMatch,
   startTestServer,
   type TestServer,
 } from '../harness/server.harness.ts';
@@ -165,7 +165,7 @@ describe('ids beyond 32 bits', { timeout: 60_000 }, () => {
     await give(template, 1);
     const rewardId = await makeLevelReward(server, 2, template);
     const game = await server.gameServer();
-    await playOnce(game, [player], 250);
+    await playTestMatch(game, [player], 250);
     await player.claim(rewardId);
     await admin.section('POST', `/api/game/admin/inventories/${template}`, { supplyCap: 2 });
     const { data } = await callApi(player.connection, 'listInbox', { ...own(), query: {} });

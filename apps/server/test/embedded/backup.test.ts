@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { openTestDatabase } from '../harness/database.harness.ts';
-import { backUp, restoreFrom } from '../harness/backup.harness.ts';
+import { createTestBackup, restoreTestBackup } from '../harness/backup.harness.ts';
 
 it('a backup of the embedded database is refused beside a server, else restored whole', async () => {
   const database = await openTestDatabase();
@@ -12,14 +12,19 @@ it('a backup of the embedded database is refused beside a server, else restored 
   const [store, target] = [join(dir, 'store'), { DATA_DIR: join(dir, 'target') }];
   mkdirSync(join(dataDir, 'files'), { recursive: true });
   writeFileSync(join(dataDir, 'files', 'one.webp'), 'a picture');
-  await expect(backUp(store, { DATA_DIR: dataDir })).rejects.toThrow('is used by another server');
+  await expect(createTestBackup(store, { DATA_DIR: dataDir })).rejects.toThrow(
+    'is used by another server',
+  );
   await db.close();
-  const folder = await backUp(store, { DATA_DIR: dataDir });
-  expect(await restoreFrom(store, target)).toMatchObject({ log: { fault: null }, pictures: 1 });
-  await expect(restoreFrom(store, target)).rejects.toThrow('is not empty');
+  const folder = await createTestBackup(store, { DATA_DIR: dataDir });
+  expect(await restoreTestBackup(store, target)).toMatchObject({
+    log: { fault: null },
+    pictures: 1,
+  });
+  await expect(restoreTestBackup(store, target)).rejects.toThrow('is not empty');
   appendFileSync(join(folder, 'pglite', 'PG_VERSION'), 'x');
   const third = join(dir, 'third');
-  await expect(restoreFrom(store, { DATA_DIR: third })).rejects.toThrow(
+  await expect(restoreTestBackup(store, { DATA_DIR: third })).rejects.toThrow(
     'PG_VERSION is not as it was stored',
   );
   expect(existsSync(join(third, 'pglite'))).toBe(false);

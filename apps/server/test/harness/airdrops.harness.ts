@@ -1,24 +1,24 @@
 /** Campaigns at the local Twitter beside a test server, and players who do something with posts. */
 import { randomBytes } from 'node:crypto';
-import type { PostAction } from '@guildhall/contract/reach/airdrops/airdrops.section';
-import { deeds } from '@guildhall/providers/twitter';
+import type { AirdropPostAction } from '@guildhall/contract/reach/airdrops/airdrops.section';
+import { twitterActions } from '@guildhall/providers/twitter';
 import type { Admin } from '@guildhall/simulator/client/admin';
 import { callApi } from '@guildhall/simulator/client/api';
 import type { Player } from '@guildhall/simulator/client/player';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import {
-  comeBack,
+  followCallbackToPage,
   startProviders,
   visitProvider,
   type LocalProviders,
 } from './providers.harness.ts';
-import { useSales } from './sales.harness.ts';
+import { createSaleActions } from './sales.harness.ts';
 import { startTestServer, type TestServer } from './server.harness.ts';
 
 export const minuteMs = 60_000;
 export const hourMs = 60 * minuteMs;
-export const campaigns = '/api/admin/twitter/campaigns';
-export const posts = '/api/admin/twitter/posts';
+export const campaignsPath = '/api/admin/twitter/campaigns';
+export const postsPath = '/api/admin/twitter/posts';
 type Row = Record<string, unknown>;
 let numbers = 1_780_000_000_000;
 const ownerId = '990001';
@@ -26,7 +26,7 @@ const ownerId = '990001';
 const secretKey = randomBytes(32).toString('base64');
 
 /** Starts providers and a server whose studio has linked its account. Call it in `describe`. */
-export function openAirdrops() {
+export function declareAirdropServer() {
   const started: {
     providers?: LocalProviders;
     server?: TestServer;
@@ -62,11 +62,11 @@ export function openAirdrops() {
   const startBeside = () =>
     startTestServer({ ...env(), SIMULATED_FROM: server().clock.now().toISOString() }, server());
   const world = { server, admin, providers, owner };
-  const sales = useSales(server);
+  const sales = createSaleActions(server);
   return {
     ...world,
     ownerId,
-    deeds,
+    deeds: twitterActions,
     sales,
     startBeside,
     ...createOfficeSteps(world),
@@ -87,14 +87,14 @@ function requireStarted<T>(value: T | undefined): T {
 }
 function resetLimit(server: TestServer): void {
   const now = () => server.clock.now().getTime();
-  Object.assign(deeds.limit, { calls: 75, windowMs: 15 * minuteMs, now });
-  deeds.forgetCalls();
+  Object.assign(twitterActions.limit, { calls: 75, windowMs: 15 * minuteMs, now });
+  twitterActions.forgetCalls();
 }
 async function linkTwitter(who: Player, account = String(++numbers)): Promise<string> {
   const params = { id: who.userId };
   const query = { component: 'dashboard' } as const;
   const { url } = await callApi(who.connection, 'linkTwitter', { params, query });
-  await comeBack(who.connection, await visitProvider(url, { account }));
+  await followCallbackToPage(who.connection, await visitProvider(url, { account }));
   return account;
 }
 async function unlinkTwitter(who: Player): Promise<void> {
@@ -114,7 +114,7 @@ function createOfficeSteps({ server, admin }: World) {
       pool: number,
       more: Row = {},
     ): Promise<number> => {
-      const { id } = await admin().section<{ id: number }>('POST', campaigns, {
+      const { id } = await admin().section<{ id: number }>('POST', campaignsPath, {
         name: `Siege ${++numbers}`,
         pool,
         currency,
@@ -127,11 +127,11 @@ function createOfficeSteps({ server, admin }: World) {
       return id;
     },
     /** Answers the number of the post at Twitter beside that of its row. */
-    makePost: async (campaignId: number | null, action: PostAction = 'LIKE') => {
+    makePost: async (campaignId: number | null, action: AirdropPostAction = 'LIKE') => {
       const statusId = String(++numbers);
       const link = `https://x.com/guildhall/status/${statusId}`;
       const sent = { link, campaignId, action };
-      const { id } = await admin().section<{ id: number }>('POST', posts, sent);
+      const { id } = await admin().section<{ id: number }>('POST', postsPath, sent);
       return { id, statusId, action, link };
     },
     report: async (id: number) =>
@@ -141,7 +141,8 @@ function createOfficeSteps({ server, admin }: World) {
         params: { id },
         body: { reason: 'Decided' },
       }),
-    change: (id: number, fields: Row) => admin().section<Row>('POST', `${campaigns}/${id}`, fields),
+    change: (id: number, fields: Row) =>
+      admin().section<Row>('POST', `${campaignsPath}/${id}`, fields),
     remove: <T = unknown>(path: string, id: number) =>
       admin().section<T>('DELETE', `${path}/${id}`, undefined, { 'x-reason': 'Test' }),
     get: (path: string, id: number) => admin().section<Row>('GET', `${path}/${id}`),

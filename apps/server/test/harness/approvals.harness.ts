@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect } from 'vitest';
 import { startTestServer, type TestServer } from './server.harness.ts';
 
 const dayMs = 86_400_000;
-export interface RequestRow {
+export interface ApprovalRequestRow {
   readonly id: number;
   readonly said: string;
   readonly worth: string;
@@ -36,7 +36,7 @@ const balance = async (player: Player, currency: string) =>
     (row) => row.currency === currency,
   )?.available ?? 0;
 /** Declares the server of a `describe`; use what it answers inside of tests only. */
-export function useApprovals() {
+export function declareApprovalServer() {
   let server: TestServer;
   let first: Admin;
   let second: Admin;
@@ -82,7 +82,7 @@ export function useApprovals() {
     requestOf,
     decide,
     approve,
-    row: (id: number) => first.section<RequestRow>('GET', `/api/admin/approvals/${id}`),
+    row: (id: number) => first.section<ApprovalRequestRow>('GET', `/api/admin/approvals/${id}`),
     /** A new administrator, made by one with the say of another. */
     promote: async (by = first, deciding = second): Promise<Admin> => {
       const person = await server.player();

@@ -16,11 +16,11 @@ import {
 } from '@solana-program/token-2022';
 import type { LocalNode } from '../../src/modules/chain/network/local-node/local-node.ts';
 import { network } from '../../src/modules/chain/network/network.module.ts';
-import { sign } from './chain.harness.ts';
+import { signTransaction } from './chain.harness.ts';
 import { makeTemplate, type TestServer } from './server.harness.ts';
 
 /** Adds the signature of a wallet to a prepared transaction. */
-export async function signPrepared(by: KeyPairSigner, wire: string): Promise<string> {
+export async function signPreparedTransaction(by: KeyPairSigner, wire: string): Promise<string> {
   const transaction = getTransactionDecoder().decode(Buffer.from(wire, 'base64'));
   const [signed] = await by.signTransactions([transaction as never]);
   const signatures = { ...transaction.signatures, ...signed };
@@ -47,7 +47,7 @@ export interface AssetOwner {
   readonly mint: Address;
 }
 /** The local chain of a test server, and what is put on it. */
-export async function startChain(server: TestServer) {
+export async function startLocalChain(server: TestServer) {
   const node = await server.app.api(network).openLocalNode();
   const admin = await server.admin();
   const transfer = (from: KeyPairSigner, mint: string, to: Address) =>
@@ -90,7 +90,7 @@ export async function startChain(server: TestServer) {
     const { transaction } = await moveWhile(
       callApi(player.connection, 'prepareMint', { params, body: { itemId: assetId } }),
     );
-    const body = { itemId: assetId, transaction: await signPrepared(key, transaction) };
+    const body = { itemId: assetId, transaction: await signPreparedTransaction(key, transaction) };
     await callApi(player.connection, 'mintAsset', { params, body });
     await settle();
     const { data } = await callApi(player.connection, 'listAssets', { params, query: {} });
@@ -169,7 +169,11 @@ async function transferAsset(
       decimals: 0,
     }),
   ];
-  const { bytes } = await sign(fees as never, instructions, await client.getLatestBlockhash());
+  const { bytes } = await signTransaction(
+    fees as never,
+    instructions,
+    await client.getLatestBlockhash(),
+  );
   await client.send(bytes);
   await node.moveSlots(8);
 }

@@ -3,23 +3,23 @@ import { randomBytes } from 'node:crypto';
 import { makeBackup } from '../../src/backup/make-backup.ts';
 import {
   restoreBackup,
-  type Restored,
+  type RestoreResult,
   type RestoreOptions,
 } from '../../src/backup/restore-backup.ts';
 import { readConfig } from '../../src/kernel/config/config.ts';
 
 /** SECRET_KEY of every server that is backed up. */
-export const backupKey = randomBytes(32).toString('base64');
+export const backupSecretKey = randomBytes(32).toString('base64');
 /** Settings of an operator, with the key that everything here is made with. */
 const configure = (env: Record<string, string>) =>
-  readConfig({ NODE_ENV: 'test', SECRET_KEY: backupKey, ...env });
-export const backUp = (store: string, env: Record<string, string>): Promise<string> =>
+  readConfig({ NODE_ENV: 'test', SECRET_KEY: backupSecretKey, ...env });
+export const createTestBackup = (store: string, env: Record<string, string>): Promise<string> =>
   makeBackup(configure(env), store);
-export const restoreFrom = (
+export const restoreTestBackup = (
   from: string,
   env: Record<string, string>,
   more: Partial<RestoreOptions> = {},
-): Promise<Restored> =>
+): Promise<RestoreResult> =>
   restoreBackup(configure(env), {
     from,
     into: undefined,

@@ -1,15 +1,17 @@
-import { checkInvariants } from '@guildhall/simulator/simulate/faults';
+import { checkDatabaseInvariants } from '@guildhall/simulator/simulate/faults';
 import type { TestServer } from './server.harness.ts';
 
 /**
  * Closes servers on one database, the one that opened it first; fails where its books are not
  * sound.
  */
-export async function closeSound(
+export async function closeServersWithSoundBooks(
   first: TestServer,
   ...others: readonly TestServer[]
 ): Promise<void> {
-  const broken = (await checkInvariants(first.look)).filter(({ faultsInAll }) => faultsInAll > 0);
+  const broken = (await checkDatabaseInvariants(first.look)).filter(
+    ({ faultsInAll }) => faultsInAll > 0,
+  );
   for (const server of [...others, first]) await server.close();
   if (broken.length > 0)
     throw new Error(broken.map(({ name, faults }) => `${name}: ${faults[0]}`).join('; '));

@@ -21,7 +21,7 @@ interface Lifetime {
   readonly lastValidBlockHeight: bigint;
 }
 /** Signs a transaction that `payer` pays for. */
-export async function sign(
+export async function signTransaction(
   payer: KeyPairSigner,
   instructions: readonly Instruction[],
   lifetime: Lifetime,
@@ -45,10 +45,11 @@ export const signPayment = (
   payer: KeyPairSigner,
   { to, lamports, lifetime }: { to: Address; lamports: bigint; lifetime: Lifetime },
 ) =>
-  sign(
+  signTransaction(
     payer,
     [getTransferSolInstruction({ source: payer, destination: to, amount: lamports })],
     lifetime,
   );
 /** An address that nobody has used. */
-export const createAddress = async (): Promise<Address> => (await generateKeyPairSigner()).address;
+export const createUnusedAddress = async (): Promise<Address> =>
+  (await generateKeyPairSigner()).address;

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { StandingClock } from '../../src/kernel/time/clock.ts';
+import { ManualClock } from '../../src/kernel/time/clock.ts';
 import {
   createLocalNode,
   type LocalNode,
 } from '../../src/modules/chain/network/local-node/local-node.ts';
-import { createAddress } from './chain.harness.ts';
+import { createUnusedAddress } from './chain.harness.ts';
 import { openTestDatabase, type TestDatabase } from './database.harness.ts';
 
 /** Runs on PostgreSQL and on the embedded database. */
 describe('the local chain node on either database', () => {
-  const clock = new StandingClock(new Date('2026-11-25T12:00:00Z'));
+  const clock = new ManualClock(new Date('2026-11-25T12:00:00Z'));
   let database: TestDatabase;
   beforeAll(async () => {
     database = await openTestDatabase();
@@ -25,7 +25,7 @@ describe('the local chain node on either database', () => {
 
   it('keeps accounts, outcomes, errors and history when reopened', async () => {
     const first = open();
-    const to = await createAddress();
+    const to = await createUnusedAddress();
     const { result: signature } = await call(first, 'requestAirdrop', [to, 3_000_000]);
     const tooMuch = await call(first, 'requestAirdrop', [to, Number.MAX_SAFE_INTEGER]);
     expect(tooMuch).toMatchObject({

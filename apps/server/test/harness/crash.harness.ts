@@ -4,7 +4,7 @@
  */
 import pg from 'pg';
 
-export interface Fault {
+export interface ConnectionFault {
   /** Number of the message, counted from 1. */
   readonly at: number;
   /** The database gets it, and only its answer is lost. */
@@ -31,7 +31,7 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
  * Lets connections of the servers of this process break, until it is closed. `url`: of their
  * database, which is looked at from beside, by its owner.
  */
-export async function openFaults(url: string | undefined) {
+export async function openConnectionFaults(url: string | undefined) {
   const observer = new pg.Client({ connectionString: url, application_name: 'faults' });
   await observer.connect();
   const counted = async (text: string, values: readonly unknown[] = []): Promise<number> =>
@@ -39,7 +39,7 @@ export async function openFaults(url: string | undefined) {
       .rows[0]?.n ?? 0;
   const client = pg.Client.prototype as unknown as { query: Query };
   const { query } = client;
-  let fault: Fault | undefined;
+  let fault: ConnectionFault | undefined;
   let sent = 0;
   /** Waits until the database has finished a message, whether or not its reply is read. */
   const done = (processId: number, sentAt: Date): Promise<void> =>
@@ -76,7 +76,7 @@ export async function openFaults(url: string | undefined) {
      * Does something while a fault waits for it: whether it was met, whether the work was done for
      * who asked for it, and how many messages it took.
      */
-    async during(next: Fault, work: () => Promise<unknown>) {
+    async during(next: ConnectionFault, work: () => Promise<unknown>) {
       [fault, sent] = [next, 0];
       const failure = await work().then(
         () => undefined,

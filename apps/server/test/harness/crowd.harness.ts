@@ -31,7 +31,7 @@ const growing = [
   'distribution_recipients',
   'chain_submissions',
 ];
-export interface Asked {
+export interface RecordedStatement {
   readonly text: string;
   readonly values: readonly unknown[];
 }
@@ -48,7 +48,7 @@ const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).fla
  * Fills every table that grows: 30,000 users, and what some thousands of them have done. Items are
  * of one template.
  */
-export async function fillCrowd(server: TestServer, templateId: number): Promise<void> {
+export async function insertCrowd(server: TestServer, templateId: number): Promise<void> {
   await server.db.asOwner(`
       insert into users (email, password_hash, created_at) select 'crowd' || n || '@example.org', 'x', now() from generate_series(1, 30000) n;
       insert into accounts (user_id, username, level) select id, 'Crowd' || id, 1 + id % 50 from users where email like 'crowd%';
@@ -113,15 +113,15 @@ export async function fillCrowd(server: TestServer, templateId: number): Promise
         'FINAL', now(), now() from accounts a, generate_series(1, 3) n where a.id < 6000;`);
 }
 /** As the database would after a while: statistics, and indexes whose waiting lists are empty. */
-export const settleCrowd = (server: TestServer) => server.db.asOwner('vacuum analyze');
+export const settleCrowdTables = (server: TestServer) => server.db.asOwner('vacuum analyze');
 
 /**
  * Returns the database's plan of a statement. A `seqPageCost` below 1 makes full scans look cheap,
  * as for small tables: an index that is used even then is used at any size.
  */
-export async function explain(
+export async function explainStatement(
   { db }: TestServer,
-  asked: readonly Asked[],
+  asked: readonly RecordedStatement[],
   seqPageCost = 1,
 ): Promise<{ text: string; nodes: PlanNode[] }[]> {
   const client = await (db.driver as pg.Pool).connect();
@@ -145,7 +145,7 @@ export async function explain(
   return plans;
 }
 /** Returns the growing tables that a plan scans completely. */
-export const readWhole = (nodes: readonly PlanNode[]): string[] =>
+export const listFullyScannedTables = (nodes: readonly PlanNode[]): string[] =>
   nodes.flatMap((node) =>
     node['Node Type'] === 'Seq Scan' && growing.includes(node['Relation Name'] ?? '')
       ? [node['Relation Name'] ?? '']
@@ -164,7 +164,7 @@ interface Wire {
  * whatever connection. A statement is known by its name once a connection has parsed it: listen
  * before the server starts.
  */
-export function hearStatements() {
+export function recordStatements() {
   const wire = (pg as unknown as { Connection: { prototype: Wire } }).Connection.prototype;
   const { parse, bind } = wire;
   const known = new WeakMap<object, Map<string, string>>();
@@ -176,7 +176,7 @@ export function hearStatements() {
     known.set(connection, texts);
     return texts;
   };
-  let heard: Asked[] | undefined;
+  let heard: RecordedStatement[] | undefined;
   wire.parse = function (message) {
     textsOf(this).set(message.name, message.text);
     return parse.call(this, message);
@@ -188,8 +188,8 @@ export function hearStatements() {
   };
   return {
     /** Collects the statements that an action sends and that can be planned, each text once. */
-    async during(deed: () => Promise<unknown>): Promise<Asked[]> {
-      const asked: Asked[] = (heard = []);
+    async during(deed: () => Promise<unknown>): Promise<RecordedStatement[]> {
+      const asked: RecordedStatement[] = (heard = []);
       await deed();
       heard = undefined;
       const planned = asked.filter(({ text }) =>

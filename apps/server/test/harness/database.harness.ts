@@ -12,12 +12,12 @@ import { openDatabase, type Database } from '../../src/kernel/db/db.ts';
 import type { TestTemplate } from './database.setup.ts';
 
 /** Settings that connect to the copy: an address or a data folder. */
-export interface TestPlace {
+export interface TestDatabasePlace {
   readonly url: string | undefined;
   readonly dataDir: string;
   remove(): Promise<void>;
 }
-export interface TestDatabase extends TestPlace {
+export interface TestDatabase extends TestDatabasePlace {
   readonly db: Database;
   /** Closes the connection and removes the copy. */
   close(): Promise<void>;
@@ -35,7 +35,7 @@ async function onServer(address: string, statement: string): Promise<void> {
 
 async function postgresCopy(
   template: TestTemplate & { kind: 'postgres' },
-): Promise<Pick<TestPlace, 'url' | 'remove'>> {
+): Promise<Pick<TestDatabasePlace, 'url' | 'remove'>> {
   const name = `guildhall_test_${process.env['VITEST_POOL_ID'] ?? '0'}_${randomBytes(6).toString('hex')}`;
   // As files: nothing of it is synced here, and that takes half the time of going through the log.
   await onServer(
@@ -51,7 +51,7 @@ async function postgresCopy(
 }
 
 /** Copies the template without opening it, for tests that start a whole server on it. */
-async function copyTemplate(): Promise<TestPlace> {
+async function copyTemplate(): Promise<TestDatabasePlace> {
   const template = inject('testTemplate');
   const dataDir = mkdtempSync(join(tmpdir(), 'guildhall-test-'));
   const removeDir = (): void => rmSync(dataDir, { recursive: true, force: true });

@@ -8,9 +8,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { judgeRun, unrunEnding } from '../../../../scripts/row-types/judge-run.ts';
+import {
+  listRowTypeFaults,
+  unrunStatementMessage,
+} from '../../../../scripts/row-types/judge-run.ts';
 import { readObservations } from '../../../../scripts/row-types/observe.ts';
-import { readStoredRows, updateStoredRows } from '../../../../scripts/row-types/stored-rows.ts';
+import {
+  readStoredRowTypes,
+  updateStoredRowTypes,
+} from '../../../../scripts/row-types/stored-rows.ts';
 import { startPostgres } from '../../../../scripts/testing/postgres.ts';
 import { openDatabase, type Database } from '../../src/kernel/db/db.ts';
 import { createJobs } from '../../src/kernel/jobs/jobs.ts';
@@ -79,13 +85,13 @@ async function assertRowTypes(project: TestProject, folder: string): Promise<voi
   if (url && onPostgres) url.pathname = `/${template.name}`;
   const ran = new Set(project.vitest.state.getFiles().map(({ filepath }) => filepath));
   const { testFiles } = await project.globTestFiles();
-  const faults = await judgeRun({
-    declared: readStoredRows(),
+  const faults = await listRowTypeFaults({
+    declared: readStoredRowTypes(),
     observations: readObservations(folder),
     isWhole: onPostgres && testFiles.every((file) => ran.has(file)),
     url: url?.href,
   });
-  const unrun = faults.filter((fault) => fault.endsWith(unrunEnding));
+  const unrun = faults.filter((fault) => fault.endsWith(unrunStatementMessage));
   for (const fault of unrun) console.warn(fault);
   if (faults.length > unrun.length)
     throw new Error(`Row types of statements (decision 0099):\n${faults.join('\n')}`);
@@ -95,7 +101,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const folder = mkdtempSync(join(tmpdir(), 'guildhall-observed-'));
   project.provide('observations', folder);
   const [, remove] = await Promise.all([
-    updateStoredRows(),
+    updateStoredRowTypes(),
     project.name === 'kernel' ? embeddedTemplate(project) : postgresTemplate(project),
   ]);
   return async () => {

@@ -1,16 +1,21 @@
 /** The local Discord beside a test server, roles of its server, and players who earn them. */
-import { guild } from '@guildhall/providers/discord';
+import { fakeDiscordGuild } from '@guildhall/providers/discord';
 import type { Admin } from '@guildhall/simulator/client/admin';
 import { callApi } from '@guildhall/simulator/client/api';
 import type { Player } from '@guildhall/simulator/client/player';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import {
-  comeBack,
+  followCallbackToPage,
   startProviders,
   visitProvider,
   type LocalProviders,
 } from './providers.harness.ts';
-import { makeLevelReward, playOnce, startTestServer, type TestServer } from './server.harness.ts';
+import {
+  makeLevelReward,
+  playTestMatch,
+  startTestServer,
+  type TestServer,
+} from './server.harness.ts';
 
 export const hourMs = 3_600_000;
 export const grantsPath = '/api/admin/operations/discord-grants';
@@ -19,7 +24,7 @@ let numbers = 200_000_000_000_000_000n;
 export const createDiscordId = (): string => String(++numbers);
 
 /** Starts a Discord and a server that gives roles there. Call it in `describe`. */
-export function openDiscordRoles() {
+export function declareDiscordRoleServer() {
   let providers: LocalProviders | undefined;
   let server: TestServer | undefined;
   let admin: Admin | undefined;
@@ -36,9 +41,9 @@ export function openDiscordRoles() {
     await providers?.stop();
   });
   afterEach(() => {
-    Object.assign(guild, { fault: 'NONE', asked: [] });
-    guild.unknownRoles.clear();
-    guild.unknownUsers.clear();
+    Object.assign(fakeDiscordGuild, { fault: 'NONE', asked: [] });
+    fakeDiscordGuild.unknownRoles.clear();
+    fakeDiscordGuild.unknownUsers.clear();
     Object.assign(discord().faults, { slowMs: 0, nonsense: false, down: false, revoked: [] });
   });
   const world = {
@@ -47,7 +52,13 @@ export function openDiscordRoles() {
     env: () => requireStarted(providers).env,
   };
   const discord = () => requireStarted(providers).at.discord;
-  return { ...world, guild, discord, ...createOfficeSteps(world), ...createPlayerSteps(world) };
+  return {
+    ...world,
+    guild: fakeDiscordGuild,
+    discord,
+    ...createOfficeSteps(world),
+    ...createPlayerSteps(world),
+  };
 }
 function requireStarted<T>(value: T | undefined): T {
   if (value === undefined) throw new Error('Nothing has been started yet');
@@ -129,7 +140,7 @@ function createPlayerSteps({ server, admin }: World) {
       const reward = { itemType: 'DISCORD_ROLE', retroactive: false, ...more };
       const rewardId = await makeLevelReward(server(), 2, role.id, reward);
       const player = await server().player();
-      await playOnce(await server().gameServer(), [player], 120);
+      await playTestMatch(await server().gameServer(), [player], 120);
       return { player, rewardId };
     },
     /** Links an account at Discord, which is on the server unless said otherwise. */
@@ -139,9 +150,9 @@ function createPlayerSteps({ server, admin }: World) {
     ): Promise<string> {
       const params = { id: who.userId };
       const query = { component: 'dashboard' } as const;
-      if (isMember) guild.join(account);
+      if (isMember) fakeDiscordGuild.join(account);
       const { url } = await callApi(who.connection, 'linkDiscord', { params, query });
-      await comeBack(who.connection, await visitProvider(url, { account }));
+      await followCallbackToPage(who.connection, await visitProvider(url, { account }));
       return account;
     },
     async unlink(who: Player): Promise<void> {

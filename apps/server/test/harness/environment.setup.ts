@@ -3,13 +3,13 @@
  * not take 12 ms each (credentials.cost.test.ts looks at what they cost outside).
  */
 import { inject } from 'vitest';
-import { startObserving } from '../../../../scripts/row-types/observe.ts';
-import { readStoredRows } from '../../../../scripts/row-types/stored-rows.ts';
-import { hashCost } from '../../src/modules/identity/credentials/passwords/credentials.password.ts';
+import { startObservingRows } from '../../../../scripts/row-types/observe.ts';
+import { readStoredRowTypes } from '../../../../scripts/row-types/stored-rows.ts';
+import { passwordHashCost } from '../../src/modules/identity/credentials/passwords/credentials.password.ts';
 
 for (const name of ['DATABASE_URL', 'REDIS_URL', 'SMTP_URL', 'PUBLIC_URL', 'DATA_DIR', 'PORT'])
   delete process.env[name];
 process.env['NODE_ENV'] = 'test';
 process.env['TZ'] = 'Asia/Kathmandu';
-Object.assign(hashCost, { memoryCost: 64, timeCost: 1 });
-startObserving(inject('observations'), readStoredRows);
+Object.assign(passwordHashCost, { memoryCost: 64, timeCost: 1 });
+startObservingRows(inject('observations'), readStoredRowTypes);

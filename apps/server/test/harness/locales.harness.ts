@@ -5,16 +5,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { inject } from 'vitest';
-import type { TestPlace } from './database.harness.ts';
+import type { TestDatabasePlace } from './database.harness.ts';
 
 /** Locales in which a capital letter has another small letter, or none. */
-export const locales: Readonly<Record<string, string>> = {
+export const databaseLocales: Readonly<Record<string, string>> = {
   C: `lc_collate 'C' lc_ctype 'C'`,
   'C.UTF-8': `lc_collate 'C.UTF-8' lc_ctype 'C.UTF-8'`,
   'ICU tr-TR': `locale_provider icu icu_locale 'tr-TR' lc_collate 'C' lc_ctype 'C'`,
 };
 /** An empty database of a locale. */
-export async function createDatabase(locale: string): Promise<TestPlace> {
+export async function createLocaleDatabase(locale: string): Promise<TestDatabasePlace> {
   const template = inject('testTemplate');
   if (template.kind !== 'postgres') throw new Error('The embedded database has one locale');
   const name = `guildhall_locale_${randomBytes(6).toString('hex')}`;
@@ -27,7 +27,9 @@ export async function createDatabase(locale: string): Promise<TestPlace> {
       await client.end();
     }
   };
-  await onServer(`create database ${name} encoding 'UTF8' template template0 ${locales[locale]}`);
+  await onServer(
+    `create database ${name} encoding 'UTF8' template template0 ${databaseLocales[locale]}`,
+  );
   const url = new URL(template.url);
   url.pathname = `/${name}`;
   const dataDir = mkdtempSync(join(tmpdir(), 'guildhall-locale-'));

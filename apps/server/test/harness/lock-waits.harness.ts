@@ -5,7 +5,7 @@ import { one, run, sql, type Sql } from '../../src/kernel/db/sql.ts';
 import { waitForResult, type TestServer } from './server.harness.ts';
 
 /** Counts the connections to this database that wait for a lock; call inside a transaction. */
-export async function countWaiting(tx: Tx): Promise<number> {
+export async function countLockWaiters(tx: Tx): Promise<number> {
   await run(tx, sql`select pg_stat_clear_snapshot()`);
   const { n } = await one<{ n: number }>(
     tx,
@@ -21,19 +21,24 @@ export async function countWaiting(tx: Tx): Promise<number> {
  * Locks a user as a change of it does, starts calls, and makes the change once all of them wait for
  * it: what they judged before is no longer so when they go on.
  */
-export const changeMeanwhile = <T>(
+export const changeUserWhileCallsWait = <T>(
   server: TestServer,
   userId: number,
   calls: readonly (() => Promise<T>)[],
   change: (tx: Tx) => Promise<unknown>,
 ): Promise<PromiseSettledResult<T>[]> =>
-  holdMeanwhile(server, sql`select id from users where id = ${userId} for update`, calls, change);
+  holdLockWhileCallsWait(
+    server,
+    sql`select id from users where id = ${userId} for update`,
+    calls,
+    change,
+  );
 /**
  * Holds a lock while calls come to wait for it, one after the other: they go on in this order, each
  * having read what it reads before the lock as if it were alone. At most five: a server has eight
  * connections to its database.
  */
-export async function holdMeanwhile<T>(
+export async function holdLockWhileCallsWait<T>(
   server: TestServer,
   lock: Sql,
   calls: readonly (() => Promise<T>)[],
@@ -43,7 +48,8 @@ export async function holdMeanwhile<T>(
   const outside = calls.map((call) => AsyncResource.bind(call));
   const started: Promise<T>[] = [];
   await server.db.transaction(async (tx) => {
-    const waiting = async () => ((await countWaiting(tx)) === started.length ? true : undefined);
+    const waiting = async () =>
+      (await countLockWaiters(tx)) === started.length ? true : undefined;
     await run(tx, lock);
     // One after the other: they go on in this order.
     for (const call of outside) {

@@ -1,9 +1,9 @@
 /** A marketplace in memory: what a second partner would be. */
 import { ProviderFailure } from '../../src/modules/reach/links/links.api.ts';
 import {
-  ReturnDeclined,
+  AssetReturnDeclined,
   type Marketplace,
-  type MarketMove,
+  type MarketAssetMove,
 } from '../../src/modules/reach/marketplace/marketplace.port.ts';
 
 /** Access of an account is its name. */
@@ -37,10 +37,10 @@ export function createMemoryMarket() {
         owners.set(mint, access);
         counted.credits++;
       }),
-    transferOut: (access, { key, mint, to }: MarketMove & { readonly to: string }) =>
+    transferOut: (access, { key, mint, to }: MarketAssetMove & { readonly to: string }) =>
       answer(access, () => {
         if (made.has(key)) return;
-        if (owners.get(mint) !== access || offered.has(mint)) throw new ReturnDeclined();
+        if (owners.get(mint) !== access || offered.has(mint)) throw new AssetReturnDeclined();
         made.add(key);
         owners.delete(mint);
         lying.delete(mint);

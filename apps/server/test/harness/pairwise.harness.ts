@@ -1,12 +1,12 @@
 /** Levels by factor: what can be combined with what. */
-export type Factors = Readonly<Record<string, readonly string[]>>;
+export type PairwiseFactors = Readonly<Record<string, readonly string[]>>;
 /** One level of each factor. */
-export type Combination<F extends Factors> = { readonly [K in keyof F]: F[K][number] };
+export type LevelCombination<F extends PairwiseFactors> = { readonly [K in keyof F]: F[K][number] };
 
 const pairKey = (a: string, levelA: string, b: string, levelB: string): string =>
   JSON.stringify([a, levelA, b, levelB]);
 /** Every pair of levels of two factors. */
-export function listPairs(factors: Factors): string[] {
+export function listLevelPairs(factors: PairwiseFactors): string[] {
   const names = Object.keys(factors);
   return names.flatMap((a, at) =>
     names
@@ -30,9 +30,11 @@ export function listPairsIn(combination: Readonly<Record<string, string>>): stri
  * rows: each row takes a pair that is still missing, and fills the other factors, one after the
  * other, with the level that brings the most missing pairs.
  */
-export function buildPairwiseTable<const F extends Factors>(factors: F): Combination<F>[] {
-  const missing = new Set(listPairs(factors));
-  const rows: Combination<F>[] = [];
+export function buildPairwiseTable<const F extends PairwiseFactors>(
+  factors: F,
+): LevelCombination<F>[] {
+  const missing = new Set(listLevelPairs(factors));
+  const rows: LevelCombination<F>[] = [];
   for (let next = missing.values().next(); !next.done; next = missing.values().next()) {
     const [a, levelA, b, levelB] = JSON.parse(next.value) as [string, string, string, string];
     const chosen: Record<string, string> = { [a]: levelA, [b]: levelB };
@@ -48,7 +50,7 @@ export function buildPairwiseTable<const F extends Factors>(factors: F): Combina
     }
     const row = Object.fromEntries(
       Object.keys(factors).map((name) => [name, chosen[name] ?? '']),
-    ) as Combination<F>;
+    ) as LevelCombination<F>;
     for (const pair of listPairsIn(row)) missing.delete(pair);
     rows.push(row);
   }

@@ -1,9 +1,9 @@
 /** Local providers beside a test server, and a browser that goes there and comes back. */
 import { linkProviders, type LinkProvider } from '@guildhall/contract/reach/links/link-names';
 import { startProvider, type LocalProvider } from '@guildhall/providers/provider';
-import { specs } from '@guildhall/providers/specs';
+import { providerSpecs } from '@guildhall/providers/specs';
 import type { Connection } from '@guildhall/simulator/client/http';
-import { followCallback } from '@guildhall/simulator/client/outside-browser';
+import { followProviderCallback } from '@guildhall/simulator/client/outside-browser';
 
 const publicUrl = 'http://localhost:8080';
 export interface LocalProviders {
@@ -21,7 +21,7 @@ export async function startProviders(): Promise<LocalProviders> {
       async (name) =>
         [
           name,
-          await startProvider(specs[name], {
+          await startProvider(providerSpecs[name], {
             port: 0,
             client,
             callback: `${publicUrl}/api/links/${name}/callback`,
@@ -53,5 +53,5 @@ export async function startProviders(): Promise<LocalProviders> {
 export { visitProvider } from '@guildhall/simulator/client/outside-browser';
 
 /** Follows a callback in the browser of a connection; answers the page that it ends on. */
-export const comeBack = async (browser: Connection, callback: URL): Promise<string> =>
-  (await followCallback(browser, callback)).replace(publicUrl, '');
+export const followCallbackToPage = async (browser: Connection, callback: URL): Promise<string> =>
+  (await followProviderCallback(browser, callback)).replace(publicUrl, '');

@@ -1,7 +1,7 @@
 import type { Admin } from '@guildhall/simulator/client/admin';
 import { callApi } from '@guildhall/simulator/client/api';
 import type { Player } from '@guildhall/simulator/client/player';
-import type { Replayed } from '@guildhall/contract/kit/section/replay';
+import type { ReplayResult } from '@guildhall/contract/kit/section/replay';
 
 type Row = Record<string, unknown>;
 /** Actions of an administrator in tests of replays. */
@@ -9,8 +9,8 @@ export const createReplayActions = (admin: () => Admin) => ({
   /** Stores a row and answers its id. */
   make: async (path: string, row: Row): Promise<number> =>
     (await admin().section<{ id: number }>('POST', path, row)).id,
-  replay: (path: string, set: Row, id?: number, days = 7): Promise<Replayed> =>
-    admin().section<Replayed>('POST', `${path}/replay`, {
+  replay: (path: string, set: Row, id?: number, days = 7): Promise<ReplayResult> =>
+    admin().section<ReplayResult>('POST', `${path}/replay`, {
       ...(id !== undefined && { id }),
       set,
       days,
@@ -22,12 +22,12 @@ export const createReplayActions = (admin: () => Admin) => ({
     }),
 });
 /** The sums of one line of a replay; undefined without such a line. */
-export const findLine = ({ lines }: Replayed, about: string, thing: string) => {
+export const findReplayLine = ({ lines }: ReplayResult, about: string, thing: string) => {
   const found = lines.find((line) => line.about === about && line.thing.name === thing);
   return found && { recorded: found.recorded, now: found.now, draft: found.draft };
 };
 /** Returns the count under the present rules and under the draft. */
-export const countReplayed = ({ counts }: Replayed, label: string) => {
+export const getReplayCount = ({ counts }: ReplayResult, label: string) => {
   const found = counts.find((count) => count.label === label);
   return found && [found.now, found.draft];
 };

@@ -49,7 +49,7 @@ function canonical({ method, target, headers }: Signed, names: string): string {
 /**
  * Returns true if a request is signed with this login according to Amazon's Signature Version 4.
  */
-export function isSigned(request: Signed, login: S3Login): boolean {
+export function isS3RequestSigned(request: Signed, login: S3Login): boolean {
   const parts = shape.exec(request.headers.authorization ?? '');
   if (!parts) return false;
   const [, keyId, day = '', region = '', names = '', signature = ''] = parts;
@@ -75,7 +75,7 @@ export async function startLocalS3(login: S3Login): Promise<LocalS3> {
     const { method = '', url: target = '', headers } = request;
     if (instead !== undefined) return { status: instead };
     const isWhole = headers['x-amz-content-sha256'] === sha256(body);
-    if (!isSigned({ method, target, headers }, login) || !isWhole) return { status: 403 };
+    if (!isS3RequestSigned({ method, target, headers }, login) || !isWhole) return { status: 403 };
     if (method === 'PUT') {
       kept.set(target, body);
       return { status: 200 };

@@ -8,7 +8,7 @@ import type { TestServer } from './server.harness.ts';
 
 let number = 0;
 /** Sales on a server, in currencies of their own. */
-export function useSales(stage: () => TestServer) {
+export function createSaleActions(stage: () => TestServer) {
   let bank: Bank | undefined;
   const theBank = (): Bank => (bank ??= createBank(stage().app.kernel));
   /** Everything that the ledger holds of a currency, by owner; amounts in minor units. */

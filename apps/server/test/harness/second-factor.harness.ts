@@ -5,7 +5,7 @@ import type { Player } from '@guildhall/simulator/client/player';
 import { Secret, TOTP } from 'otpauth';
 import type { TestServer } from './server.harness.ts';
 
-export const makeCode = (server: Pick<TestServer, 'clock'>, secret: string): string =>
+export const computeTotpCode = (server: Pick<TestServer, 'clock'>, secret: string): string =>
   new TOTP({ secret: Secret.fromBase32(secret), period: 30, digits: 6 }).generate({
     timestamp: server.clock.now().getTime(),
   });
@@ -15,13 +15,13 @@ export async function turnTwoFactorOn(server: TestServer, player: Player) {
   const { secret, bindingToken } = await callApi(player.connection, 'startOwnBinding', own);
   const { recoveryCodes } = await callApi(player.connection, 'confirmOwnBinding', {
     ...own,
-    body: { token: makeCode(server, secret), bindingToken },
+    body: { token: computeTotpCode(server, secret), bindingToken },
   });
   server.clock.advance(30_000);
   return { secret, recoveryCodes };
 }
 /** Signs in with the password alone, in a browser of its own; answers the ticket for the code. */
-export async function askTicket(
+export async function signInForTicket(
   { base }: Pick<TestServer, 'base'>,
   { identity }: Pick<Player, 'identity'>,
   connection = new Connection(base),

@@ -5,24 +5,24 @@
 import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { pino, type Logger } from 'pino';
-import { Admin, type Time } from '@guildhall/simulator/client/admin';
-import { ensureRegion, GameServer } from '@guildhall/simulator/client/game-server';
+import { Admin, type AuthenticatorTime } from '@guildhall/simulator/client/admin';
+import { createMissingRegion, GameServer } from '@guildhall/simulator/client/game-server';
 import { Player } from '@guildhall/simulator/client/player';
 import { callApi } from '@guildhall/simulator/client/api';
-import type { Query } from '@guildhall/simulator/simulate/faults';
-import { verify } from '@guildhall/simulator/world/people/people';
+import type { RunQuery } from '@guildhall/simulator/simulate/faults';
+import { verifyEmail } from '@guildhall/simulator/world/people/people';
 import type { Language } from '@guildhall/contract/kit/text/say';
 import { buildApp, type App } from '../../src/app.ts';
-import { StandingClock, TestClock, type DrivenClock } from '../../src/kernel/time/clock.ts';
+import { ManualClock, TestClock, type AdvanceableClock } from '../../src/kernel/time/clock.ts';
 import { readConfig, type Config } from '../../src/kernel/config/config.ts';
 import { openDatabase, type Database } from '../../src/kernel/db/db.ts';
 import { listLedgerFaults } from '../../src/kernel/value/ledger.ts';
 import {
-  openMailbox,
-  type Mailbox,
+  openMailSandbox,
+  type MailSandbox,
   type SandboxMail,
 } from '../../src/modules/post/mail/mailbox.ts';
-import { openTestDatabase, type TestDatabase, type TestPlace } from './database.harness.ts';
+import { openTestDatabase, type TestDatabase, type TestDatabasePlace } from './database.harness.ts';
 import type { MailTemplate } from '../../src/modules/post/mail/mail.words.ts';
 import { formatSubject } from './words.harness.ts';
 
@@ -36,11 +36,11 @@ export interface TestServer {
   readonly base: string;
   readonly app: App;
   readonly db: Database;
-  readonly place: TestPlace;
-  readonly clock: DrivenClock;
+  readonly place: TestDatabasePlace;
+  readonly clock: AdvanceableClock;
   /** Asks the database in its own words, for what is shared with programs outside. */
-  readonly look: Query;
-  readonly mailbox: Mailbox;
+  readonly look: RunQuery;
+  readonly mailbox: MailSandbox;
   readonly mailboxUrl: string;
   /** The administrator, with an open admin session. */
   admin(): Promise<Admin>;
@@ -107,8 +107,8 @@ type Crew = Pick<
   'admin' | 'player' | 'support' | 'secondAdmin' | 'enterAs' | 'gameServer' | 'enter'
 >;
 /** Everybody whom tests have at a server: made by its interface when they are asked for. */
-function createCrew(base: string, clock: DrivenClock, mailboxUrl: string): Crew {
-  const time: Time = {
+function createCrew(base: string, clock: AdvanceableClock, mailboxUrl: string): Crew {
+  const time: AuthenticatorTime = {
     now: () => clock.now().getTime(),
     pause: (ms) => Promise.resolve(clock.advance(ms)),
   };
@@ -131,7 +131,7 @@ function createCrew(base: string, clock: DrivenClock, mailboxUrl: string): Crew 
     },
     async player({ verified = false, invite } = {}) {
       const player = await new Player(base, createIdentity()).register(invite);
-      if (verified && !(await verify(player, mailboxUrl, 10_000)))
+      if (verified && !(await verifyEmail(player, mailboxUrl, 10_000)))
         throw new Error('The verification mail did not arrive');
       return player;
     },
@@ -151,7 +151,7 @@ function createCrew(base: string, clock: DrivenClock, mailboxUrl: string): Crew 
         body: { name: 'Test', scopes: [...scopes] },
       });
       const gameServer = new GameServer(base, key, () => time.now());
-      await ensureRegion(await crew.admin(), 'Northreach');
+      await createMissingRegion(await crew.admin(), 'Northreach');
       return scopes.includes('matches') ? gameServer.register('Northreach', '1.0') : gameServer;
     },
     async enter(player) {
@@ -179,8 +179,8 @@ export async function startTestServer(
     : await openTestDatabase();
   const config = configure(database.dataDir, env);
   const { simulation } = config;
-  const clock = simulation ? new StandingClock(simulation.from) : new TestClock();
-  const mailbox = await openMailbox({ http: 0, smtp: 0 }, () => clock.now());
+  const clock = simulation ? new ManualClock(simulation.from) : new TestClock();
+  const mailbox = await openMailSandbox({ http: 0, smtp: 0 }, () => clock.now());
   const app = await buildApp(config, {
     db: database.db,
     clock,
@@ -294,7 +294,7 @@ export async function makeLevelReward(
     })
   ).id;
 }
-export interface Played {
+export interface PlayedMatch {
   readonly statistics?: { name: string; segments?: Record<string, string>; delta: number }[];
   readonly endedAt?: Date;
   readonly missionId?: number;
@@ -304,12 +304,12 @@ export interface Played {
  * Plays one match of these players from ticket to result, each gaining so much experience, and each
  * the same statistics.
  */
-export async function playOnce(
+export async function playTestMatch(
   gameServer: GameServer,
   players: readonly Player[],
   exp: number,
   matchId = randomBytes(6).toString('hex'),
-  { statistics = [], endedAt, missionId, eventId }: Played = {},
+  { statistics = [], endedAt, missionId, eventId }: PlayedMatch = {},
 ): Promise<{ matchId: string; body: Record<string, unknown> }> {
   for (const player of players)
     await gameServer.admit(await player.ticket('1.0', 'Northreach'), 'FS');

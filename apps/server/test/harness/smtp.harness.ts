@@ -4,7 +4,7 @@ import { simpleParser, type ParsedMail } from 'mailparser';
 import { SMTPServer } from 'smtp-server';
 
 /** A refusal as SMTP says it. */
-export const createRefusal = (code: number, text: string): Error =>
+export const createSmtpRefusal = (code: number, text: string): Error =>
   Object.assign(new Error(text), { responseCode: code });
 type Answer = Error | undefined | Promise<Error | undefined>;
 

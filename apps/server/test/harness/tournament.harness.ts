@@ -6,10 +6,15 @@ import type { Player } from '@guildhall/simulator/client/player';
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll } from 'vitest';
 import { many, sql } from '../../src/kernel/db/sql.ts';
-import { waitForResult, playOnce, startTestServer, type TestServer } from './server.harness.ts';
+import {
+  waitForResult,
+  playTestMatch,
+  startTestServer,
+  type TestServer,
+} from './server.harness.ts';
 
 export const minuteMs = 60_000;
-export const path = '/api/game/admin/tournaments';
+export const tournamentsPath = '/api/game/admin/tournaments';
 
 export interface MadeTournament {
   readonly id: number;
@@ -111,8 +116,9 @@ function createMaking(world: TournamentWorld) {
       ],
       ...more,
     };
-    const { id } = await world.admin.section<{ id: number }>('POST', path, row);
-    if (publish) await world.admin.section('POST', `${path}/${id}/publish`, { reason: 'Test' });
+    const { id } = await world.admin.section<{ id: number }>('POST', tournamentsPath, row);
+    if (publish)
+      await world.admin.section('POST', `${tournamentsPath}/${id}/publish`, { reason: 'Test' });
     return { id, name, statistic: statistic.name, tie: tie.name };
   };
   return { makeStatistic, make, prize };
@@ -124,7 +130,7 @@ function createPlaying(world: TournamentWorld) {
     statistics: readonly [name: string, delta: number, segments?: Record<string, string>][],
     endedAt?: Date,
   ) =>
-    playOnce(world.game, [players].flat(), 0, undefined, {
+    playTestMatch(world.game, [players].flat(), 0, undefined, {
       statistics: statistics.map(([name, delta, segments]) => ({
         name,
         delta,
@@ -139,7 +145,7 @@ function createPlaying(world: TournamentWorld) {
       (row) => row.id === id,
     );
   const stateOf = async (id: number) =>
-    (await world.admin.section<{ state: string }>('GET', `${path}/${id}`)).state;
+    (await world.admin.section<{ state: string }>('GET', `${tournamentsPath}/${id}`)).state;
   const exp = async (player: Player) => {
     const { lvl, exp: left } = await player.me();
     return lvl * 1000 + left;
@@ -156,9 +162,11 @@ function createEnding(world: TournamentWorld) {
     await world.renewGameServer();
   };
   const settle = (id: number) =>
-    world.admin.section<{ taskId: number; winners: number }>('POST', `${path}/${id}/settle`, {
-      reason: 'Test',
-    });
+    world.admin.section<{ taskId: number; winners: number }>(
+      'POST',
+      `${tournamentsPath}/${id}/settle`,
+      { reason: 'Test' },
+    );
   /** Waits for the recount that follows publication. */
   const counted = (id: number) =>
     waitForResult('the scores are counted', async () => {
@@ -181,7 +189,7 @@ function createEnding(world: TournamentWorld) {
   return { close, settle, counted, settled, confirmed };
 }
 /** Declares the server of a `describe`; use what it answers inside of tests only. */
-export function useTournaments() {
+export function declareTournamentServer() {
   const world = useWorld();
   // Assigned, not spread: server, admin and game are known once the tests run.
   return Object.assign(world, createMaking(world), createPlaying(world), createEnding(world));

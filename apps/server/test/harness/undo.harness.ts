@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll } from 'vitest';
 import { maybeOne, one, sql } from '../../src/kernel/db/sql.ts';
 import { waitForResult, startTestServer, type TestServer } from './server.harness.ts';
-import { recordedTable, recordRows, type WrittenRow } from './written-rows.harness.ts';
+import { recordedRowsTable, recordWrittenRows, type WrittenRow } from './written-rows.harness.ts';
 
 export const createUniqueText = (): string => randomBytes(4).toString('hex');
 const previewUndo = (admin: Admin, id: number) =>
@@ -79,7 +79,7 @@ function countShownThings({ effects }: Preview): { came: number; went: number } 
 interface Opened {
   readonly server: TestServer;
   readonly admin: Admin;
-  readonly recorded: Awaited<ReturnType<typeof recordRows>>;
+  readonly recorded: Awaited<ReturnType<typeof recordWrittenRows>>;
 }
 const on = (player: Player) => ({ params: { id: player.userId } });
 const undoEntry = ({ admin }: Opened, id: number) =>
@@ -99,7 +99,7 @@ async function compareUndo(opened: Opened, id: number) {
   const shown = await previewUndo(opened.admin, id);
   const { id: commandId } = await undoEntry(opened, id);
   const rows = await opened.recorded.listRowsOf(commandId);
-  const tables = shown.tables.filter(({ table }) => table !== recordedTable);
+  const tables = shown.tables.filter(({ table }) => table !== recordedRowsTable);
   const said = {
     tables: tables.map(({ label: _label, ...counts }) => counts),
     money: sumEffects(shown),
@@ -165,7 +165,7 @@ function commandsOn(opened: () => Opened) {
  * Declares the server of a `describe`, with the currencies ORE and BAR; use it inside of tests
  * only.
  */
-export function useUndo() {
+export function declareUndoStage() {
   let opened: Opened | undefined;
   const get = (): Opened => {
     if (!opened) throw new Error('The server is not open yet');
@@ -176,7 +176,7 @@ export function useUndo() {
     const admin = await server.admin();
     for (const code of ['ORE', 'BAR'])
       await admin.section('POST', '/api/banking/admin/currencies', { name: code, code, type: 0 });
-    opened = { server, admin, recorded: await recordRows(server) };
+    opened = { server, admin, recorded: await recordWrittenRows(server) };
   });
   afterAll(async () => {
     await opened?.recorded.close();
@@ -201,4 +201,4 @@ export function useUndo() {
     redoTwice: (undoId: number) => redoTwice(get(), undoId),
   };
 }
-export type UndoStage = ReturnType<typeof useUndo>;
+export type UndoStage = ReturnType<typeof declareUndoStage>;

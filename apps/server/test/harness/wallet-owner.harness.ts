@@ -1,19 +1,20 @@
 /** A player with a linked wallet, who prepares and signs actions and sends them later. */
 import { callApi } from '@guildhall/simulator/client/api';
 import { generateKeyPairSigner } from '@solana/kit';
-import { linkWallet, signPrepared, type startChain } from './assets.harness.ts';
+import { linkWallet, signPreparedTransaction, type startLocalChain } from './assets.harness.ts';
 import type { TestServer } from './server.harness.ts';
 
-type Chain = Awaited<ReturnType<typeof startChain>>;
+type Chain = Awaited<ReturnType<typeof startLocalChain>>;
 type Kind = 'Stake' | 'Unstake';
 
 /** Each of its `sign` functions returns what sends the signed transaction. */
-export async function comeWithWallet(server: TestServer, chain: Chain, collectionId: number) {
+export async function createWalletOwner(server: TestServer, chain: Chain, collectionId: number) {
   const player = await server.player();
   const key = await generateKeyPairSigner();
   const params = { id: String(await linkWallet(player, key)) };
   const by = () => player.connection;
-  const sign = async ({ transaction }: { transaction: string }) => signPrepared(key, transaction);
+  const sign = async ({ transaction }: { transaction: string }) =>
+    signPreparedTransaction(key, transaction);
   return {
     player,
     key,
@@ -73,4 +74,4 @@ export async function comeWithWallet(server: TestServer, chain: Chain, collectio
     return () => callApi(by(), 'deleteCapsule', { params: named, body: { transaction } });
   }
 }
-export type WalletOwner = Awaited<ReturnType<typeof comeWithWallet>>;
+export type WalletOwner = Awaited<ReturnType<typeof createWalletOwner>>;

@@ -3,18 +3,18 @@ import type { Language } from '@guildhall/contract/kit/text/say';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
 import { expect } from 'vitest';
 import { say } from '../../src/kernel/say.ts';
-import { mailWords, type MailTemplate } from '../../src/modules/post/mail/mail.words.ts';
+import { mailTemplates, type MailTemplate } from '../../src/modules/post/mail/mail.words.ts';
 
 /** Returns the text of a message in a response. */
 export function formatSentence(sentence: Sentence, language: Language = 'en'): string {
   return say(sentence, language);
 }
 /** Matches any text that contains the message. */
-export function matchSentence(sentence: Sentence): string {
+export function expectSentence(sentence: Sentence): string {
   return expect.stringContaining(formatSentence(sentence)) as string;
 }
 /** The refusal of a field for a reason, with all that stands in its places. */
-export function matchRefusal(field: string, because: Sentence) {
+export function expectFieldRefusal(field: string, because: Sentence) {
   return {
     status: 400,
     code: 'VALIDATION',
@@ -22,10 +22,10 @@ export function matchRefusal(field: string, because: Sentence) {
   } as const;
 }
 export function formatSubject(template: MailTemplate, language: Language = 'en'): string {
-  return formatSentence(mailWords[template]({}).subject, language);
+  return formatSentence(mailTemplates[template]({}).subject, language);
 }
 /** A receipt of a match that came too late for something. */
-export const matchTooLate = (what: Sentence) => ({
+export const expectTooLateReceipt = (what: Sentence) => ({
   kind: 'match',
   lines: expect.arrayContaining([
     {

@@ -6,7 +6,7 @@ import pg from 'pg';
 import type { TestServer } from './server.harness.ts';
 
 /** Table of the recorded rows: previews of a server under test count it, too. */
-export const recordedTable = 'recorded_rows';
+export const recordedRowsTable = 'recorded_rows';
 /** One write of one row. */
 export interface WrittenRow {
   readonly table: string;
@@ -50,7 +50,7 @@ const setUp = `
   end $$;`;
 
 /** Call in `beforeAll`, once the server runs; `close` in `afterAll`. */
-export async function recordRows(server: TestServer) {
+export async function recordWrittenRows(server: TestServer) {
   const client = new pg.Client({ connectionString: server.place.url });
   await client.connect();
   await client.query(setUp);

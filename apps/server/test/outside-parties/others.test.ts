@@ -5,12 +5,12 @@ import { buffer } from 'node:stream/consumers';
 import { callApi } from '@guildhall/simulator/client/api';
 import { Connection } from '@guildhall/simulator/client/http';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createOutbound } from '../../src/kernel/outbound/outbound.ts';
+import { createOutboundHttp } from '../../src/kernel/outbound/outbound.ts';
 import type { PerformEffect } from '../../src/kernel/outbound/outbox-effects.ts';
 import { createMailer } from '../../src/modules/post/mail/mail.api.ts';
 import { openSmtp } from '../../src/modules/post/mail/mail.smtp.ts';
 import { openFcm } from '../../src/modules/reach/push/push.fcm.ts';
-import { openS3 } from '../../src/kernel/files/file-store.s3.ts';
+import { openS3FileStore } from '../../src/kernel/files/file-store.s3.ts';
 import { TestClock } from '../../src/kernel/time/clock.ts';
 import { createIdentity, startTestServer } from '../harness/server.harness.ts';
 import { generateKeyPairSync } from 'node:crypto';
@@ -71,7 +71,7 @@ describe('an external service', () => {
     'that %s is UNAVAILABLE within the time limit, for every caller',
     async (kind) => {
       const base = `http://127.0.0.1:${await listening(hostile[kind] as (socket: Socket) => void)}`;
-      const outbound = createOutbound(limitMs);
+      const outbound = createOutboundHttp(limitMs);
       outbound.allow(base);
       await expect(outbound.send(base, { method: 'POST', body: 'a=b' })).rejects.toMatchObject({
         code: 'UNAVAILABLE',
@@ -101,12 +101,16 @@ describe('an external service', () => {
       };
       const web = { projectId: 'hall', apiKey: 'key', appId: 'app', vapidKey: 'vapid' };
       await expect(
-        openFcm({ account, web }, createOutbound(limitMs), new TestClock()).send('token', {}, 60),
+        openFcm({ account, web }, createOutboundHttp(limitMs), new TestClock()).send(
+          'token',
+          {},
+          60,
+        ),
       ).rejects.toMatchObject({ name: 'ServiceFailed' });
     },
   );
   const bucketAt = (port: number) =>
-    openS3(
+    openS3FileStore(
       { url: `http://127.0.0.1:${port}/b`, region: 'any', keyId: 'key', secret: 'secret' },
       { writeMs: limitMs, readMs: limitMs },
     );

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startRedis, type TestRedis } from '../../../../scripts/testing/redis.ts';
 import {
   waitForResult,
-  playOnce,
+  playTestMatch,
   startTestServer,
   type TestServer,
 } from '../harness/server.harness.ts';
@@ -83,7 +83,7 @@ describe('a server without Redis', () => {
     return { player, got };
   }
   const happens = async (player: Player): Promise<void> =>
-    void (await playOnce(await first.gameServer(), [player], 5));
+    void (await playTestMatch(await first.gameServer(), [player], 5));
 
   it('hints a message to the other server while Redis is available (R1.33)', async () => {
     const { player, got } = await away();
@@ -159,7 +159,7 @@ describe('a server with something else in place of Redis', () => {
       });
       const player = await server.player();
       const { socket, got } = await listen(server, player);
-      await playOnce(await server.gameServer(), [player], 5);
+      await playTestMatch(await server.gameServer(), [player], 5);
       await waitForResult('the message', async () => got[0]);
       expect(await readiness(server)).toEqual({ status: 'degraded', missing: ['redis'] });
       socket.disconnect();

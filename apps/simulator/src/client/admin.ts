@@ -5,12 +5,12 @@ import { Player, type Identity } from './player.ts';
 
 const stepMs = 30_000;
 /** Where the authenticator's time comes from; tests have their own. */
-export interface Time {
+export interface AuthenticatorTime {
   /** Milliseconds since 1970. */
   now(): number;
   pause(ms: number): Promise<void>;
 }
-const realTime: Time = {
+const realTime: AuthenticatorTime = {
   now: () => Date.now(),
   pause: (ms) => new Promise((go) => setTimeout(go, ms)),
 };
@@ -23,9 +23,14 @@ export class Admin extends Player {
   recoveryCodes: string[] = [];
   /** The half minute whose code was used last: a code is good once. Kept beside the secret. */
   usedStep = 0;
-  readonly #time: Time;
+  readonly #time: AuthenticatorTime;
 
-  constructor(base: string, identity: Identity, secret?: string, time: Time = realTime) {
+  constructor(
+    base: string,
+    identity: Identity,
+    secret?: string,
+    time: AuthenticatorTime = realTime,
+  ) {
     super(base, identity, 'Guildhall administrator');
     this.secret = secret;
     this.#time = time;

@@ -48,7 +48,7 @@ export class GameServer extends GameServerClient {
 }
 
 /** Makes a region that is not there yet. */
-export async function ensureRegion(admin: Admin, code: string): Promise<void> {
+export async function createMissingRegion(admin: Admin, code: string): Promise<void> {
   const base = '/api/game/admin/regions';
   const { data } = await admin.section<{ data: { code: string }[] }>('POST', `${base}/list`, {
     perPage: 100,
@@ -57,7 +57,7 @@ export async function ensureRegion(admin: Admin, code: string): Promise<void> {
   await admin.section('POST', base, { name: code, code, endpoints: [] });
 }
 /** A registered server of the game with a key of its own, for who wants matches played. */
-export async function raiseGameServer(
+export async function registerGameServer(
   admin: Admin,
   {
     region = 'Northreach',
@@ -66,7 +66,7 @@ export async function raiseGameServer(
     base = admin.connection.base,
   } = {},
 ): Promise<GameServer> {
-  await ensureRegion(admin, region);
+  await createMissingRegion(admin, region);
   const key = await callApi(admin.connection, 'createGameServerKey', {
     body: { name, scopes: ['matches', 'players'] },
   });

@@ -7,17 +7,17 @@ import { isErrorCode } from '@guildhall/contract/errors';
 import type { Endpoint } from '@guildhall/contract/kit/endpoint';
 import { toJsonSchema } from '@guildhall/contract/documents/json-schema';
 import type { GameServer } from './game-server.ts';
-import type { HostileValues, Schema } from './hostile-values.ts';
+import type { HostileValues, JsonSchema } from './hostile-values.ts';
 import type { Connection } from './http.ts';
 
-export interface Drawn {
+export interface DrawnRequest {
   readonly method: string;
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Buffer | undefined;
 }
 /** Who sends: a session, or a game server that signs; neither for a visitor. */
-export interface Sender {
+export interface RequestSender {
   readonly name: string;
   readonly connection: Connection;
   readonly userId: number;
@@ -155,19 +155,24 @@ export const buildIdentityHeaders = ({
 /** Draws requests for one sender after the other. */
 export class HostileRequests {
   readonly values: HostileValues;
-  readonly #schemas = new Map<unknown, Schema>();
+  readonly #schemas = new Map<unknown, JsonSchema>();
 
   constructor(values: HostileValues) {
     this.values = values;
   }
-  #schemaOf(declared: Parameters<typeof toJsonSchema>[0]): Schema {
+  #schemaOf(declared: Parameters<typeof toJsonSchema>[0]): JsonSchema {
     const known = this.#schemas.get(declared);
     if (known) return known;
     const made = toJsonSchema(declared, 'input', 'draft-2020-12');
     this.#schemas.set(declared, made);
     return made;
   }
-  #segment(name: string, declared: Schema | undefined, endpoint: Endpoint, sender: Sender): string {
+  #segment(
+    name: string,
+    declared: JsonSchema | undefined,
+    endpoint: Endpoint,
+    sender: RequestSender,
+  ): string {
     const { values } = this;
     if (values.may(0.06))
       return values.random.pick([
@@ -193,10 +198,10 @@ export class HostileRequests {
     const drawn = declared ? values.of(declared, 1) : values.id();
     return encodeURIComponent(String(drawn).toWellFormed());
   }
-  #path(endpoint: Endpoint, sender: Sender): string {
+  #path(endpoint: Endpoint, sender: RequestSender): string {
     const params =
       endpoint.params &&
-      (this.#schemaOf(endpoint.params)['properties'] as Record<string, Schema> | undefined);
+      (this.#schemaOf(endpoint.params)['properties'] as Record<string, JsonSchema> | undefined);
     const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) =>
       this.#segment(name, params?.[name], endpoint, sender),
     );
@@ -243,7 +248,7 @@ export class HostileRequests {
       type: 'application/json',
     };
   }
-  draw(endpoint: Endpoint, sender: Sender): Drawn {
+  draw(endpoint: Endpoint, sender: RequestSender): DrawnRequest {
     const { values } = this;
     values.begin();
     const { body, type } = this.#body(endpoint);
@@ -269,12 +274,12 @@ interface Received {
   readonly status: number;
   readonly text: string;
 }
-export interface Line {
-  send(drawn: Drawn): Promise<Received>;
+export interface RequestLine {
+  send(drawn: DrawnRequest): Promise<Received>;
   close(): void;
 }
 /** Keeps connections to a server; a request that cannot be sent at all returns status 0. */
-export function openLine(base: string): Line {
+export function openRequestLine(base: string): RequestLine {
   const agent = new Agent({ keepAlive: true, maxSockets: 8 });
   const { hostname, port } = new URL(base);
   return {
@@ -327,18 +332,18 @@ function faultOf({ status, text }: Received): string | undefined {
  * How often it is looked whether senders are still signed in: hostile requests end sessions, too.
  */
 const lookEvery = 40;
-export interface Run {
+export interface HostileRun {
   readonly calls: readonly Named[];
   /** Who fits a call is chosen mostly; somebody else now and then. */
-  readonly senders: readonly Sender[];
-  readonly fitting: (endpoint: Endpoint) => Sender;
+  readonly senders: readonly RequestSender[];
+  readonly fitting: (endpoint: Endpoint) => RequestSender;
   readonly requests: number;
   readonly drawing: HostileRequests;
-  readonly line: Line;
+  readonly line: RequestLine;
   /** Signs in every sender that is signed out. */
   readonly refresh: () => Promise<void>;
 }
-export interface RunOutcome {
+export interface HostileRunOutcome {
   readonly faults: readonly string[];
   readonly byStatus: Readonly<Record<number, number>>;
 }
@@ -346,7 +351,7 @@ export interface RunOutcome {
  * Sends a number of requests to all calls in turn, one after the other; the seed and the existing
  * rows determine the drawn requests.
  */
-export async function sendHostile({
+export async function sendHostileRequests({
   calls,
   senders,
   fitting,
@@ -354,7 +359,7 @@ export async function sendHostile({
   drawing,
   line,
   refresh,
-}: Run): Promise<RunOutcome> {
+}: HostileRun): Promise<HostileRunOutcome> {
   const faults: string[] = [];
   const byStatus: Record<number, number> = {};
   const { values } = drawing;

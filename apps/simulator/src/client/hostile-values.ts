@@ -1,7 +1,7 @@
 /** Values for a JSON schema: mostly such as it takes, now and then such as have broken servers. */
-import { Seeded } from '../seeded.ts';
+import { SeededRandom } from '../seeded.ts';
 
-export type Schema = Readonly<Record<string, unknown>>;
+export type JsonSchema = Readonly<Record<string, unknown>>;
 
 /** Texts that databases, parsers and pages have stumbled over. */
 const hostileTexts: readonly string[] = [
@@ -121,13 +121,13 @@ const deepest = 8;
 const shares: readonly number[] = [0, 0, 0, 0.03, 0.08, 0.25];
 /** Draws values; the same seed draws the same ones. */
 export class HostileValues {
-  readonly random: Seeded;
+  readonly random: SeededRandom;
   readonly #ids: readonly number[];
   #hostile = 0;
 
   /** `ids`: numbers of rows that exist or may exist, drawn for fields that take a number. */
   constructor(seed: number, ids: readonly number[]) {
-    this.random = new Seeded(seed);
+    this.random = new SeededRandom(seed);
     this.#ids = ids;
   }
   /** Another request begins. */
@@ -153,16 +153,16 @@ export class HostileValues {
         ? this.random.pick(hostileNumbers)
         : this.random.pick(others);
   }
-  of(schema: Schema, depth = 0): unknown {
+  of(schema: JsonSchema, depth = 0): unknown {
     if (depth > 0 && this.may(this.#hostile)) return this.anything();
     if ('const' in schema) return schema['const'];
     if (Array.isArray(schema['enum'])) return this.random.pick(schema['enum'] as unknown[]);
-    const choices = (schema['anyOf'] ?? schema['oneOf']) as Schema[] | undefined;
+    const choices = (schema['anyOf'] ?? schema['oneOf']) as JsonSchema[] | undefined;
     if (choices) return this.of(this.random.pick(choices), depth + 1);
     const draw = this.#kinds[String(schema['type'])];
     return draw ? draw(schema, depth) : this.anything();
   }
-  readonly #kinds: Readonly<Record<string, (schema: Schema, depth: number) => unknown>> = {
+  readonly #kinds: Readonly<Record<string, (schema: JsonSchema, depth: number) => unknown>> = {
     object: (schema, depth) => this.#object(schema, depth),
     array: (schema, depth) => this.#array(schema, depth),
     string: (schema) => this.#text(schema),
@@ -171,8 +171,8 @@ export class HostileValues {
     boolean: () => this.may(0.5),
     null: () => null,
   };
-  #object(schema: Schema, depth: number): unknown {
-    const properties = (schema['properties'] ?? {}) as Record<string, Schema>;
+  #object(schema: JsonSchema, depth: number): unknown {
+    const properties = (schema['properties'] ?? {}) as Record<string, JsonSchema>;
     const required = new Set((schema['required'] ?? []) as string[]);
     const made: Record<string, unknown> = {};
     for (const [name, property] of Object.entries(properties))
@@ -181,7 +181,7 @@ export class HostileValues {
     if (typeof more === 'object' && more !== null && depth < deepest)
       for (let left = this.random.int(0, 3); left > 0; left--)
         made[this.may(0.2) ? this.hostileText() : this.random.pick(words)] = this.of(
-          more as Schema,
+          more as JsonSchema,
           depth + 1,
         );
     if (this.may(this.#hostile / 4))
@@ -192,8 +192,8 @@ export class HostileValues {
       });
     return made;
   }
-  #array(schema: Schema, depth: number): unknown {
-    const items = (schema['items'] ?? {}) as Schema;
+  #array(schema: JsonSchema, depth: number): unknown {
+    const items = (schema['items'] ?? {}) as JsonSchema;
     const least = Number(schema['minItems'] ?? 0);
     const most = Math.min(Number(schema['maxItems'] ?? 4), Math.max(least, 4));
     const length = this.may(0.02)
@@ -203,7 +203,7 @@ export class HostileValues {
     const same = this.of(items, depth + 1);
     return Array.from({ length }, () => same);
   }
-  #whole(schema: Schema): number {
+  #whole(schema: JsonSchema): number {
     const [low, high] = [
       Number(schema['minimum'] ?? 0),
       Number(schema['maximum'] ?? Number.MAX_SAFE_INTEGER),
@@ -214,7 +214,7 @@ export class HostileValues {
     if (kind < 8) return this.#ids.length > 0 ? this.random.pick(this.#ids) : 1;
     return this.random.int(Math.max(low, -100), Math.min(high, 100));
   }
-  #text(schema: Schema): string {
+  #text(schema: JsonSchema): string {
     const pattern = typeof schema['pattern'] === 'string' ? schema['pattern'] : '';
     if (schema['format'] === 'date-time') return this.random.pick(instants);
     if (schema['format'] === 'uri')

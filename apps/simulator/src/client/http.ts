@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 /** Failure of a call, shared by all callers: players, operators, game servers. */
 export { CallError };
 
-export interface Sent {
+export interface RequestContent {
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
   /** Sent as a form, each as a part of its name, beside the body. */
@@ -30,7 +30,7 @@ interface Answer {
   readonly headers: Headers;
   readonly text: string;
 }
-function formOf(body: string | undefined, files: NonNullable<Sent['files']>): FormData {
+function formOf(body: string | undefined, files: NonNullable<RequestContent['files']>): FormData {
   const form = new FormData();
   if (body !== undefined) form.set('body', body);
   for (const [name, { bytes, type }] of Object.entries(files))
@@ -60,7 +60,7 @@ export class Connection {
   setCookie(name: string, value: string): void {
     this.#cookies.set(name, value);
   }
-  #headers({ body, headers, files }: Sent): Record<string, string> {
+  #headers({ body, headers, files }: RequestContent): Record<string, string> {
     return {
       'user-agent': this.device,
       ...(this.language !== undefined && { 'accept-language': this.language }),
@@ -77,7 +77,7 @@ export class Connection {
    * Sends one request and reads the complete response; throws `CallError` unless it is a success. A
    * response that asks for a confirmation is confirmed once.
    */
-  async send(method: string, path: string, sent: Sent = {}): Promise<Answer> {
+  async send(method: string, path: string, sent: RequestContent = {}): Promise<Answer> {
     try {
       return await this.#sendOnce(method, path, sent);
     } catch (error) {
@@ -89,7 +89,7 @@ export class Connection {
       });
     }
   }
-  async #sendOnce(method: string, path: string, sent: Sent): Promise<Answer> {
+  async #sendOnce(method: string, path: string, sent: RequestContent): Promise<Answer> {
     const text = sent.body === undefined ? undefined : JSON.stringify(sent.body);
     const payload = sent.files ? formOf(text, sent.files) : text;
     const response = await fetch(this.base + path, {
@@ -108,7 +108,7 @@ export class Connection {
     return { status: response.status, headers: response.headers, text: answer };
   }
   /** Sends and parses; a write carries an idempotency key of its own. */
-  async call<T>(method: string, path: string, sent: Sent = {}): Promise<T> {
+  async call<T>(method: string, path: string, sent: RequestContent = {}): Promise<T> {
     const key: Record<string, string> = method === 'GET' ? {} : { 'idempotency-key': randomUUID() };
     const { text } = await this.send(method, path, {
       ...sent,

@@ -42,7 +42,7 @@ export async function visitProvider(
 }
 
 /** Follows a callback in the browser of a connection; returns the final address. */
-export async function followCallback(
+export async function followProviderCallback(
   browser: Connection,
   { pathname, search }: URL,
 ): Promise<string> {

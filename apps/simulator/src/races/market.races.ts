@@ -1,17 +1,27 @@
 import { callApi } from '../client/api.ts';
 import type { Player } from '../client/player.ts';
-import { fire, must, repeatAttempt, type Race, type Track } from './race.ts';
+import {
+  fireRaceAttempts,
+  checkRaceCount,
+  repeatRaceAttempt,
+  type Race,
+  type RaceTrack,
+} from './race.ts';
 
 const reason = 'A race';
 const refusals = ['CONFLICT', 'NOT_FOUND'];
 const [gold, price] = ['GOLD', 7_00];
 
-export const give = ({ admin }: Track, { userId }: Player, amount: number) =>
+export const grantCurrency = ({ admin }: RaceTrack, { userId }: Player, amount: number) =>
   callApi(admin.connection, 'adminGrantCurrency', {
     params: { id: userId },
     body: { currency: gold, amount, reason },
   });
-export async function requireId({ admin }: Track, section: string, name: string): Promise<number> {
+export async function requireRowId(
+  { admin }: RaceTrack,
+  section: string,
+  name: string,
+): Promise<number> {
   const { data } = await admin.section<{ data: { id: number; name: string }[] }>(
     'POST',
     `${section}/list`,
@@ -22,13 +32,13 @@ export async function requireId({ admin }: Track, section: string, name: string)
   return found.id;
 }
 /** Gives a player items of a template; returns the ids of the items. */
-export async function endow(
-  track: Track,
+export async function grantItems(
+  track: RaceTrack,
   { userId }: Player,
   name: string,
   amount: number,
 ): Promise<readonly number[]> {
-  const inventoryId = await requireId(track, '/api/game/admin/inventories', name);
+  const inventoryId = await requireRowId(track, '/api/game/admin/inventories', name);
   const { itemIds } = await callApi(track.admin.connection, 'adminGrantInventory', {
     params: { id: userId },
     body: { inventoryId, amount, reason },
@@ -36,11 +46,11 @@ export async function endow(
   return itemIds;
 }
 let offers = 0;
-async function offer(track: Track, more: object): Promise<number> {
+async function offer(track: RaceTrack, more: object): Promise<number> {
   const { id } = await track.admin.section<{ id: number }>('POST', '/api/banking/admin/shop', {
     name: `Race ${++offers} at ${track.now()}`,
     itemType: 'INVENTORY',
-    itemId: await requireId(track, '/api/game/admin/inventories', 'Wall bow'),
+    itemId: await requireRowId(track, '/api/game/admin/inventories', 'Wall bow'),
     price,
     currency: gold,
     enabled: true,
@@ -68,10 +78,10 @@ export const marketRaces: readonly Race[] = [
       const players: Player[] = [];
       for (let at = 0; at < track.racers; at++) {
         const player = await track.join();
-        await give(track, player, price);
+        await grantCurrency(track, player, price);
         players.push(player);
       }
-      const sold = await fire(
+      const sold = await fireRaceAttempts(
         track,
         players.map((player) => ({ by: player.connection, attempt: buying(player, id) })),
         refusals,
@@ -80,8 +90,8 @@ export const marketRaces: readonly Race[] = [
       return {
         attempts: track.racers,
         violations: [
-          ...must('sold of a stock of one', sold, 1),
-          ...must(
+          ...checkRaceCount('sold of a stock of one', sold, 1),
+          ...checkRaceCount(
             'money that the others kept',
             left.reduce((sum, one) => sum + one, 0),
             (track.racers - 1) * price,
@@ -94,17 +104,17 @@ export const marketRaces: readonly Race[] = [
     name: 'The last coin of a purse is spent once',
     async run(track) {
       const [id, player] = [await offer(track, {}), await track.join()];
-      await give(track, player, price);
-      const bought = await fire(
+      await grantCurrency(track, player, price);
+      const bought = await fireRaceAttempts(
         track,
-        repeatAttempt(track.racers, player.connection, buying(player, id)),
+        repeatRaceAttempt(track.racers, player.connection, buying(player, id)),
         refusals,
       );
       return {
         attempts: track.racers,
         violations: [
-          ...must('bought with money for one', bought, 1),
-          ...must('left in the purse', await balanceOf(player), 0),
+          ...checkRaceCount('bought with money for one', bought, 1),
+          ...checkRaceCount('left in the purse', await balanceOf(player), 0),
         ],
       };
     },
@@ -113,13 +123,16 @@ export const marketRaces: readonly Race[] = [
     name: 'A limit per player holds over both servers',
     async run(track) {
       const [id, player] = [await offer(track, { limitPerUser: 2 }), await track.join()];
-      await give(track, player, price * track.racers);
-      const bought = await fire(
+      await grantCurrency(track, player, price * track.racers);
+      const bought = await fireRaceAttempts(
         track,
-        repeatAttempt(track.racers, player.connection, buying(player, id)),
+        repeatRaceAttempt(track.racers, player.connection, buying(player, id)),
         refusals,
       );
-      return { attempts: track.racers, violations: must('bought of at most two', bought, 2) };
+      return {
+        attempts: track.racers,
+        violations: checkRaceCount('bought of at most two', bought, 2),
+      };
     },
   },
   {
@@ -132,10 +145,10 @@ export const marketRaces: readonly Race[] = [
       const pair = data.find(({ currencyFrom }) => currencyFrom === gold);
       if (!pair) throw new Error('Gold is not exchanged');
       const { id: pairId, amountFrom, amountTo } = pair;
-      await give(track, player, amountFrom);
-      const done = await fire(
+      await grantCurrency(track, player, amountFrom);
+      const done = await fireRaceAttempts(
         track,
-        repeatAttempt(track.racers, player.connection, (connection) =>
+        repeatRaceAttempt(track.racers, player.connection, (connection) =>
           callApi(connection, 'exchangeCurrency', {
             params: { id: player.userId },
             body: { pairId, times: 1, amountFrom, amountTo },
@@ -146,8 +159,8 @@ export const marketRaces: readonly Race[] = [
       return {
         attempts: track.racers,
         violations: [
-          ...must('exchanges of one', done, 1),
-          ...must('left in the purse', await balanceOf(player), 0),
+          ...checkRaceCount('exchanges of one', done, 1),
+          ...checkRaceCount('left in the purse', await balanceOf(player), 0),
         ],
       };
     },
@@ -156,7 +169,7 @@ export const marketRaces: readonly Race[] = [
     name: 'A purchase is reversed once, against whatever its buyer does meanwhile',
     async run(track) {
       const [id, player] = [await offer(track, {}), await track.join()];
-      await give(track, player, price * 2);
+      await grantCurrency(track, player, price * 2);
       await buying(player, id)(player.connection);
       const [sale] = await track.query<{ id: number }>(
         `select p.transaction_id::int as id from shop_purchases p where p.account_id = $1`,
@@ -168,11 +181,15 @@ export const marketRaces: readonly Race[] = [
           body: { reason },
         });
       const [reversed, bought] = await Promise.all([
-        fire(track, repeatAttempt(track.racers, track.admin.connection, reversal), [
+        fireRaceAttempts(track, repeatRaceAttempt(track.racers, track.admin.connection, reversal), [
           ...refusals,
           'NOT_UNDOABLE',
         ]),
-        fire(track, repeatAttempt(track.racers, player.connection, buying(player, id)), refusals),
+        fireRaceAttempts(
+          track,
+          repeatRaceAttempt(track.racers, player.connection, buying(player, id)),
+          refusals,
+        ),
       ]);
       const [counted] = await track.query<{ n: number }>(
         'select count(*)::int as n from ledger_transactions where reversal_of = $1',
@@ -181,9 +198,9 @@ export const marketRaces: readonly Race[] = [
       return {
         attempts: 2 * track.racers,
         violations: [
-          ...must('reversals', reversed, 1),
-          ...must('reversals of the ledger', counted?.n ?? 0, 1),
-          ...must('in the purse', await balanceOf(player), (2 - bought) * price),
+          ...checkRaceCount('reversals', reversed, 1),
+          ...checkRaceCount('reversals of the ledger', counted?.n ?? 0, 1),
+          ...checkRaceCount('in the purse', await balanceOf(player), (2 - bought) * price),
         ],
       };
     },

@@ -1,22 +1,29 @@
 import { callApi } from '../client/api.ts';
 import type { Player } from '../client/player.ts';
-import { giveShare } from '../world/wealth/prize-pools.ts';
+import { grantGameShare } from '../world/wealth/prize-pools.ts';
 import { dayMs, minuteMs } from '../simulate/stage.ts';
-import { give, requireId } from './market.races.ts';
-import { fire, must, reopen, repeatAttempt, type Race, type Track } from './race.ts';
+import { grantCurrency, requireRowId } from './market.races.ts';
+import {
+  fireRaceAttempts,
+  checkRaceCount,
+  reopenOfficeSession,
+  repeatRaceAttempt,
+  type Race,
+  type RaceTrack,
+} from './race.ts';
 
 const reason = 'A race';
 const crowd = 6;
 const tournaments = '/api/game/admin/tournaments';
 const distributions = '/api/banking/admin/token-distributions';
 
-const joinMany = async (track: Track, n: number): Promise<Player[]> => {
+const joinMany = async (track: RaceTrack, n: number): Promise<Player[]> => {
   const players: Player[] = [];
   for (let at = 0; at < n; at++) players.push(await track.join());
   return players;
 };
 /** A contest in which everybody has scored something, paid in gold. */
-async function contest(track: Track, players: readonly Player[]): Promise<number> {
+async function contest(track: RaceTrack, players: readonly Player[]): Promise<number> {
   const at = (minutes: number): string => new Date(track.now() + minutes * minuteMs).toISOString();
   const { id } = await track.admin.section<{ id: number }>('POST', tournaments, {
     name: `Race at ${track.now()}`,
@@ -27,7 +34,7 @@ async function contest(track: Track, players: readonly Player[]): Promise<number
       {
         name: 'Takedowns',
         description: 'The most',
-        statisticId: await requireId(track, '/api/game/admin/statistics', 'Takedowns'),
+        statisticId: await requireRowId(track, '/api/game/admin/statistics', 'Takedowns'),
         winners: crowd,
         prizes: [
           {
@@ -64,15 +71,15 @@ async function contest(track: Track, players: readonly Player[]): Promise<number
   return id;
 }
 /** How often each of a source was paid. */
-const paidOf = async ({ query }: Track, source: string, sourceId: number) =>
+const paidOf = async ({ query }: RaceTrack, source: string, sourceId: number) =>
   query<{ account_id: number; n: number }>(
     `select account_id, count(*)::int as n from payouts
      where source = $1 and source_id = $2 group by 1`,
     [source, sourceId],
   );
 const paidOnce = (what: string, rows: readonly { n: number }[], expected: number): string[] => [
-  ...must(`${what}, people`, rows.length, expected),
-  ...rows.flatMap(({ n }) => must(`${what}, times`, n, 1)),
+  ...checkRaceCount(`${what}, people`, rows.length, expected),
+  ...rows.flatMap(({ n }) => checkRaceCount(`${what}, times`, n, 1)),
 ];
 
 export const payoutRaces: readonly Race[] = [
@@ -82,10 +89,10 @@ export const payoutRaces: readonly Race[] = [
       const players = await joinMany(track, crowd);
       const id = await contest(track, players);
       await track.advance(41 * minuteMs);
-      await reopen(track);
-      const settled = await fire(
+      await reopenOfficeSession(track);
+      const settled = await fireRaceAttempts(
         track,
-        repeatAttempt(track.racers, track.admin.connection, (by) =>
+        repeatRaceAttempt(track.racers, track.admin.connection, (by) =>
           callApi(by, 'settleTournament', { params: { id }, body: { reason } }),
         ),
         ['CONFLICT'],
@@ -99,7 +106,7 @@ export const payoutRaces: readonly Race[] = [
       );
       return {
         attempts: track.racers,
-        violations: [...must('settled', settled, 1), ...paidOnce('prizes', paid, crowd)],
+        violations: [...checkRaceCount('settled', settled, 1), ...paidOnce('prizes', paid, crowd)],
       };
     },
   },
@@ -117,17 +124,17 @@ export const payoutRaces: readonly Race[] = [
       const lines = players.map(({ userId }) => `${userId},3`).join('\n');
       await track.admin.upload(`${distributions}/${id}/recipients`, Buffer.from(lines), 'text/csv');
       const on = { params: { id }, body: { reason } };
-      const funded = await fire(
+      const funded = await fireRaceAttempts(
         track,
-        repeatAttempt(track.racers, track.admin.connection, (by) =>
+        repeatRaceAttempt(track.racers, track.admin.connection, (by) =>
           callApi(by, 'fundDistribution', on),
         ),
         ['CONFLICT'],
       );
-      await reopen(track);
-      await fire(
+      await reopenOfficeSession(track);
+      await fireRaceAttempts(
         track,
-        repeatAttempt(track.racers, track.admin.connection, (by) =>
+        repeatRaceAttempt(track.racers, track.admin.connection, (by) =>
           callApi(by, 'runDistribution', on),
         ),
         ['CONFLICT'],
@@ -136,7 +143,7 @@ export const payoutRaces: readonly Race[] = [
       return {
         attempts: 2 * track.racers,
         violations: [
-          ...must('funded', funded, 1),
+          ...checkRaceCount('funded', funded, 1),
           ...paidOnce('recipients', await paidOf(track, 'distribution', id), players.length),
         ],
       };
@@ -144,13 +151,13 @@ export const payoutRaces: readonly Race[] = [
   },
 ];
 /** Time goes on to the next month: what was for a while is over then. */
-export const monthRaces: readonly Race[] = [
+export const monthEndRaces: readonly Race[] = [
   {
     name: 'The shares of a month are paid once, whichever server closes it',
     async run(track) {
       const [owner, buyer] = [await track.join(), await track.join()];
-      await giveShare(track.admin, owner);
-      await give(track, buyer, 100_00);
+      await grantGameShare(track.admin, owner);
+      await grantCurrency(track, buyer, 100_00);
       const { data } = await callApi(buyer.connection, 'listOffers', {
         params: { id: buyer.userId },
       });
@@ -167,7 +174,7 @@ export const monthRaces: readonly Race[] = [
       const next = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1);
       await track.advance(next - track.now() + 20 * minuteMs);
       await track.advance(10 * minuteMs);
-      await reopen(track);
+      await reopenOfficeSession(track);
       const paid = await track.query<{ month: string; n: number }>(
         `select month, count(*)::int as n from game_share_payments
          where account_id = $1 group by 1`,

@@ -3,10 +3,10 @@ import { callApi } from '../client/api.ts';
 import { CallError, Connection } from '../client/http.ts';
 import type { GameServer } from '../client/game-server.ts';
 import type { Player } from '../client/player.ts';
-import type { Query } from '../simulate/faults.ts';
+import type { RunQuery } from '../simulate/faults.ts';
 
 /** What races are run on: two servers on one database whose time stands. */
-export interface Track {
+export interface RaceTrack {
   readonly bases: readonly [string, string];
   readonly admin: Admin;
   /** Milliseconds since 1970, as both servers have them. */
@@ -17,7 +17,7 @@ export interface Track {
   join(): Promise<Player>;
   /** A server of the game, for matches. */
   gameServer(): Promise<GameServer>;
-  readonly query: Query;
+  readonly query: RunQuery;
   /** How many try the same at once. */
   readonly racers: number;
 }
@@ -28,7 +28,7 @@ interface Outcome {
 }
 export interface Race {
   readonly name: string;
-  run(track: Track): Promise<Outcome>;
+  run(track: RaceTrack): Promise<Outcome>;
 }
 /** The same session at another server on the same database. */
 function connectionAt(base: string, from: Connection): Connection {
@@ -41,7 +41,7 @@ function connectionAt(base: string, from: Connection): Connection {
 /** Longer than a server may go by what it knows of a session. */
 const [heardMs, askEveryMs] = [5_000, 50];
 /** Opens the session of the office anew, and waits until the other server has heard of it. */
-export async function reopen({ admin, bases }: Track): Promise<void> {
+export async function reopenOfficeSession({ admin, bases }: RaceTrack): Promise<void> {
   await admin.unlock();
   const other = connectionAt(bases[1], admin.connection);
   for (const until = performance.now() + heardMs; ;) {
@@ -55,15 +55,15 @@ export async function reopen({ admin, bases }: Track): Promise<void> {
   }
 }
 /** One attempt, sent to the server of the given connection. */
-export type Attempt = (connection: Connection) => Promise<unknown>;
+export type RaceAttempt = (connection: Connection) => Promise<unknown>;
 
 /**
  * Fires all attempts concurrently, alternating between the two servers; returns how many succeeded.
  * A refusal must be one of `refusals`; every other error is thrown.
  */
-export async function fire(
-  { bases }: Track,
-  attempts: readonly { readonly by: Connection; readonly attempt: Attempt }[],
+export async function fireRaceAttempts(
+  { bases }: RaceTrack,
+  attempts: readonly { readonly by: Connection; readonly attempt: RaceAttempt }[],
   refusals: readonly string[],
 ): Promise<number> {
   const done = await Promise.all(
@@ -80,8 +80,8 @@ export async function fire(
   return done.reduce((sum: number, one) => sum + one, 0);
 }
 /** The same attempt so many times. */
-export const repeatAttempt = (n: number, by: Connection, attempt: Attempt) =>
+export const repeatRaceAttempt = (n: number, by: Connection, attempt: RaceAttempt) =>
   Array.from({ length: n }, () => ({ by, attempt }));
 /** What was counted must be so many. */
-export const must = (what: string, is: number, expected: number): string[] =>
+export const checkRaceCount = (what: string, is: number, expected: number): string[] =>
   is === expected ? [] : [`${what}: ${is} instead of ${expected}`];

@@ -1,6 +1,6 @@
 import { callApi } from '../client/api.ts';
-import { give, endow } from './market.races.ts';
-import { fire, must, repeatAttempt, type Race } from './race.ts';
+import { grantCurrency, grantItems } from './market.races.ts';
+import { fireRaceAttempts, checkRaceCount, repeatRaceAttempt, type Race } from './race.ts';
 
 const refusals = ['CONFLICT', 'NOT_FOUND'];
 const name = 'Plain dagger';
@@ -10,8 +10,8 @@ export const workshopRaces: readonly Race[] = [
     name: 'One item is crafted from, taken apart or merged, by one of those who try',
     async run(track) {
       const player = await track.join();
-      await give(track, player, 500_00);
-      const [first = 0, second = 0, third = 0] = await endow(track, player, name, 3);
+      await grantCurrency(track, player, 500_00);
+      const [first = 0, second = 0, third = 0] = await grantItems(track, player, name, 3);
       const { accountId, connection } = player;
       const params = { id: accountId };
       const { crafts, worths } = await callApi(connection, 'readCrafting', { params });
@@ -44,7 +44,7 @@ export const workshopRaces: readonly Race[] = [
       const shots = Array.from({ length: track.racers }, () =>
         deeds.map((attempt) => ({ by: connection, attempt })),
       ).flat();
-      const done = await fire(track, shots, refusals);
+      const done = await fireRaceAttempts(track, shots, refusals);
       const [moved] = await track.query<{ n: number }>(
         `select count(*)::int as n from item_history
          where item_id = $1 and kind not in ('granted', 'changed')`,
@@ -53,8 +53,8 @@ export const workshopRaces: readonly Race[] = [
       return {
         attempts: shots.length,
         violations: [
-          ...must('deeds with one item', done, 1),
-          ...must('ends of its history', moved?.n ?? 0, 1),
+          ...checkRaceCount('deeds with one item', done, 1),
+          ...checkRaceCount('ends of its history', moved?.n ?? 0, 1),
         ],
       };
     },
@@ -68,15 +68,18 @@ export const workshopRaces: readonly Race[] = [
       const [badge] = data;
       if (!badge) throw new Error('No badge is sold');
       const { templateId, price } = badge;
-      await give(track, player, price);
-      const bought = await fire(
+      await grantCurrency(track, player, price);
+      const bought = await fireRaceAttempts(
         track,
-        repeatAttempt(track.racers, connection, (by) =>
+        repeatRaceAttempt(track.racers, connection, (by) =>
           callApi(by, 'buyBadge', { params: { id: accountId }, body: { templateId, price } }),
         ),
         refusals,
       );
-      return { attempts: track.racers, violations: must('badges for the price of one', bought, 1) };
+      return {
+        attempts: track.racers,
+        violations: checkRaceCount('badges for the price of one', bought, 1),
+      };
     },
   },
 ];

@@ -1,11 +1,11 @@
-import { Badges } from '../badges.ts';
+import { EnergyBadges } from '../badges.ts';
 import type { GameServer } from '../client/game-server.ts';
 import { runInParallel } from '../in-parallel.ts';
-import { playMatch, toRules, type Rules } from '../matches.ts';
-import { Seeded } from '../seeded.ts';
-import type { Person } from './crowd.ts';
-import { minuteMs, width, type Stage } from './stage.ts';
-import type { Tally } from './tally.ts';
+import { playSimulatedMatch, toMatchRules, type MatchRules } from '../matches.ts';
+import { SeededRandom } from '../seeded.ts';
+import type { SimulatedPerson } from './crowd.ts';
+import { minuteMs, parallelAccountsMax, type SimulationStage } from './stage.ts';
+import type { SimulationTally } from './tally.ts';
 
 const [matchSize, matchMinutes] = [8, 25];
 /** How many matches in a thousand report more than may be believed. */
@@ -18,27 +18,27 @@ interface Turn {
   readonly over: Promise<void>;
 }
 /** Servers of the game, each with its own share of the matches. */
-export class Arena {
-  readonly #badges = new Badges();
-  readonly #stage: Stage;
-  readonly #tally: Tally;
+export class SimulatedArena {
+  readonly #badges = new EnergyBadges();
+  readonly #stage: SimulationStage;
+  readonly #tally: SimulationTally;
   readonly servers: readonly GameServer[];
 
-  constructor(stage: Stage, tally: Tally, servers: readonly GameServer[]) {
+  constructor(stage: SimulationStage, tally: SimulationTally, servers: readonly GameServer[]) {
     this.#stage = stage;
     this.#tally = tally;
     this.servers = servers;
   }
-  serverOf(person: Person): GameServer {
+  serverOf(person: SimulatedPerson): GameServer {
     const at = Number(person.name.slice(-5)) % this.servers.length;
     const server = this.servers[at];
     if (!server) throw new Error('The arena has no server');
     return server;
   }
   /** Lets people in for half a day, each at their server; who is blocked stays outside. */
-  async admit(people: readonly Person[]): Promise<Person[]> {
-    const admitted = new Set<Person>();
-    await runInParallel(people, width, async (person) => {
+  async admit(people: readonly SimulatedPerson[]): Promise<SimulatedPerson[]> {
+    const admitted = new Set<SimulatedPerson>();
+    await runInParallel(people, parallelAccountsMax, async (person) => {
       const ticket = await person.player.ticket(version, region);
       const { refused } = await this.serverOf(person).admit(ticket, 'FS');
       this.#tally.must(refused === null, `${person.name} was refused: ${refused}`);
@@ -50,11 +50,15 @@ export class Arena {
    * Plays one round: everybody present plays one match, and all matches happen at the same moment
    * of the simulated time.
    */
-  async round(people: readonly Person[], name: string, random: Seeded): Promise<void> {
+  async round(
+    people: readonly SimulatedPerson[],
+    name: string,
+    random: SeededRandom,
+  ): Promise<void> {
     await this.beat(people.length);
     const [first] = this.servers;
     if (!first) return;
-    const rules = toRules(await first.config(version));
+    const rules = toMatchRules(await first.config(version));
     let moveOn = (): void => {};
     const moved = new Promise<void>((go) => {
       moveOn = go;
@@ -67,7 +71,7 @@ export class Arena {
         let last = Promise.resolve();
         for (let from = 0; from < here.length; from += matchSize) {
           const roster = here.slice(from, from + matchSize);
-          const own = new Seeded(seed + from);
+          const own = new SeededRandom(seed + from);
           const turn = await this.#begin(server, roster, `${name}-${at}-${from}`, own, rules, {
             moved,
             last,
@@ -91,10 +95,10 @@ export class Arena {
    */
   async #begin(
     server: GameServer,
-    roster: readonly Person[],
+    roster: readonly SimulatedPerson[],
     matchId: string,
-    random: Seeded,
-    rules: Rules,
+    random: SeededRandom,
+    rules: MatchRules,
     { moved, last }: { moved: Promise<void>; last: Promise<void> },
   ): Promise<Turn> {
     const itemIds = new Map<number, number>();
@@ -117,7 +121,7 @@ export class Arena {
     const players = roster.map(({ player }) => player);
     const believed = isCheated ? { ...rules, expMax: rules.expMax * 20 } : rules;
     const over = this.#play(
-      playMatch(server, players, matchId, random, lasting, believed, {
+      playSimulatedMatch(server, players, matchId, random, lasting, believed, {
         itemIds,
         missionId,
         stake,
@@ -134,9 +138,9 @@ export class Arena {
    * the first.
    */
   async #play(
-    playing: ReturnType<typeof playMatch>,
+    playing: ReturnType<typeof playSimulatedMatch>,
     server: GameServer,
-    random: Seeded,
+    random: SeededRandom,
   ): Promise<void> {
     const match = await playing;
     const { matchId, endedAt, results, state } = match;

@@ -1,13 +1,13 @@
 import { callApi } from '../client/api.ts';
-import type { Person } from './crowd.ts';
-import type { Tally } from './tally.ts';
+import type { SimulatedPerson } from './crowd.ts';
+import type { SimulationTally } from './tally.ts';
 
 /** How many claim the same at once where somebody is impatient. */
 const impatience = 3;
 /** What is claimed is paid once, however often and at once it is asked for. */
 async function claimOnce(
-  { random, name }: Person,
-  tally: Tally,
+  { random, name }: SimulatedPerson,
+  tally: SimulationTally,
   kind: string,
   claim: () => Promise<unknown>,
 ): Promise<void> {
@@ -19,13 +19,13 @@ async function claimOnce(
   tally.must(paid === 1, `${name}: ${kind} was paid ${paid} times for ${attempts} attempts`);
   tally.count('claims', kind, paid);
 }
-async function claimLevels(person: Person, tally: Tally): Promise<void> {
+async function claimLevels(person: SimulatedPerson, tally: SimulationTally): Promise<void> {
   const { data } = await person.player.levelRewards();
   for (const { id, status } of data)
     if (status === 'READY_TO_CLAIM')
       await claimOnce(person, tally, 'Level reward', () => person.player.claim(id));
 }
-async function claimMissions(person: Person, tally: Tally): Promise<void> {
+async function claimMissions(person: SimulatedPerson, tally: SimulationTally): Promise<void> {
   const { connection, userId } = person.player;
   const { data } = await callApi(connection, 'listMissions', { params: { id: userId }, query: {} });
   for (const { id, status } of data)
@@ -34,7 +34,7 @@ async function claimMissions(person: Person, tally: Tally): Promise<void> {
         callApi(connection, 'claimMission', { params: { id: userId, missionId: id } }),
       );
 }
-async function claimAchievements(person: Person, tally: Tally): Promise<void> {
+async function claimAchievements(person: SimulatedPerson, tally: SimulationTally): Promise<void> {
   const { connection, userId } = person.player;
   const { data } = await callApi(connection, 'listAchievements', { params: { id: userId } });
   for (const { id, state } of data)
@@ -43,7 +43,7 @@ async function claimAchievements(person: Person, tally: Tally): Promise<void> {
         callApi(connection, 'claimAchievement', { params: { id: userId, achievementId: id } }),
       );
 }
-async function claimInbox(person: Person, tally: Tally): Promise<void> {
+async function claimInbox(person: SimulatedPerson, tally: SimulationTally): Promise<void> {
   const { connection, userId } = person.player;
   const { data } = await callApi(connection, 'listInbox', { params: { id: userId }, query: {} });
   for (const { id, state } of data)
@@ -53,7 +53,10 @@ async function claimInbox(person: Person, tally: Tally): Promise<void> {
       );
 }
 /** What somebody has reached; some leave a part of it for another day, or for the inbox. */
-export async function claimAll(person: Person, tally: Tally): Promise<void> {
+export async function claimReachedRewards(
+  person: SimulatedPerson,
+  tally: SimulationTally,
+): Promise<void> {
   await claimLevels(person, tally);
   if (person.random.next() < 0.85) await claimMissions(person, tally);
   if (person.random.next() < 0.5) await claimAchievements(person, tally);

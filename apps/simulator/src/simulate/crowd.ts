@@ -1,14 +1,14 @@
 import { callApi } from '../client/api.ts';
 import { Player } from '../client/player.ts';
-import { Seeded } from '../seeded.ts';
-import type { Plan, Stage } from './stage.ts';
-import type { Tally } from './tally.ts';
+import { SeededRandom } from '../seeded.ts';
+import type { SimulationPlan, SimulationStage } from './stage.ts';
+import type { SimulationTally } from './tally.ts';
 
 /** Somebody of the simulation: what they do follows from the seed and from nobody else. */
-export interface Person {
+export interface SimulatedPerson {
   readonly name: string;
   readonly player: Player;
-  readonly random: Seeded;
+  readonly random: SeededRandom;
   readonly joinsOn: number;
   /** Chances of a day: to be there, to go shopping, to go into the workshop. */
   readonly comes: number;
@@ -17,9 +17,12 @@ export interface Person {
   isBlocked: boolean;
 }
 /** Who will come, and when: two in five on the first day, the others over the days after it. */
-export function createCrowd(stage: Stage, { seed, days, players }: Plan): Person[] {
-  return Array.from({ length: players }, (_one, at): Person => {
-    const random = new Seeded(seed * 1_000_003 + at * 7_919);
+export function createSimulatedCrowd(
+  stage: SimulationStage,
+  { seed, days, players }: SimulationPlan,
+): SimulatedPerson[] {
+  return Array.from({ length: players }, (_one, at): SimulatedPerson => {
+    const random = new SeededRandom(seed * 1_000_003 + at * 7_919);
     const isFirst = random.next() < 0.4;
     const joinsOn = isFirst ? 0 : random.int(0, Math.max(0, days - 2));
     const name = `Rider${String(at + 1).padStart(5, '0')}`;
@@ -39,7 +42,10 @@ export function createCrowd(stage: Stage, { seed, days, players }: Plan): Person
   });
 }
 /** Registers those who come today, one after the other: the order is the order of their ids. */
-export async function signUp(people: readonly Person[], tally: Tally): Promise<void> {
+export async function registerPeople(
+  people: readonly SimulatedPerson[],
+  tally: SimulationTally,
+): Promise<void> {
   for (const { player, name } of people) {
     await player.register();
     await callApi(player.connection, 'setUsername', {
@@ -50,7 +56,10 @@ export async function signUp(people: readonly Person[], tally: Tally): Promise<v
   }
 }
 /** Some come in a new browser. */
-export async function signInAgain(people: readonly Person[], tally: Tally): Promise<void> {
+export async function signInAgain(
+  people: readonly SimulatedPerson[],
+  tally: SimulationTally,
+): Promise<void> {
   for (const { player, random } of people)
     if (random.next() < 0.03) {
       await player.login();

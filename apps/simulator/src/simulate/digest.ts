@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Query } from './faults.ts';
+import type { RunQuery } from './faults.ts';
 
 /** What each player has come to, told by names, so that two worlds can be compared. */
 const states: Readonly<Record<string, string>> = {
@@ -35,7 +35,9 @@ const states: Readonly<Record<string, string>> = {
 const played = /^Rider\d{5}$/;
 
 /** The same for two worlds in which the same was done, in whatever order their rows came. */
-export async function computeDigest(query: Query): Promise<Readonly<Record<string, string>>> {
+export async function computeWorldDigests(
+  query: RunQuery,
+): Promise<Readonly<Record<string, string>>> {
   const digests: Record<string, string> = {};
   for (const [name, text] of Object.entries(states)) {
     const lines = (await query<{ username?: string }>(text))

@@ -2,8 +2,11 @@
  * What must never be found in a database of the product, whatever was played on it, and how much of
  * it was looked at. Reads only.
  */
-export type Query = <T extends object>(text: string, values?: readonly unknown[]) => Promise<T[]>;
-export interface Check {
+export type RunQuery = <T extends object>(
+  text: string,
+  values?: readonly unknown[],
+) => Promise<T[]>;
+export interface InvariantCheck {
   readonly name: string;
   /** How many there were to be looked at. */
   readonly looked: number;
@@ -287,8 +290,8 @@ const invariants: readonly Invariant[] = [
 ];
 
 /** Looks whether they hold. */
-export async function checkInvariants(query: Query): Promise<Check[]> {
-  const checks: Check[] = [];
+export async function checkDatabaseInvariants(query: RunQuery): Promise<InvariantCheck[]> {
+  const checks: InvariantCheck[] = [];
   for (const { name, among, faults } of invariants) {
     const [counted] = await query<{ n: number }>(among);
     const found = await query<object>(faults);

@@ -3,10 +3,16 @@ import type { Admin } from '../client/admin.ts';
 import { callApi } from '../client/api.ts';
 import type { Player } from '../client/player.ts';
 import { Wallet } from '../client/wallet.ts';
-import { findCollection, giveItems, hasChain, link, listMintable } from '../world/wealth/assets.ts';
-import type { Person } from './crowd.ts';
-import { minuteMs, type Plan, type Stage } from './stage.ts';
-import type { Tally } from './tally.ts';
+import {
+  getAssetCollection,
+  grantCollectionItems,
+  hasLocalChain,
+  linkPlayerWallet,
+  listMintableItemIds,
+} from '../world/wealth/assets.ts';
+import type { SimulatedPerson } from './crowd.ts';
+import { minuteMs, type SimulationPlan, type SimulationStage } from './stage.ts';
+import type { SimulationTally } from './tally.ts';
 
 /** Every so many of the people owns assets of the chain, up to a number. */
 const [everyNth, holdersMax] = [3, 12];
@@ -18,14 +24,19 @@ interface Own {
   readonly params: { readonly id: string };
 }
 /** People who own assets of the chain: they mint, stake, release, destroy and claim. */
-export class Holders {
-  readonly #stage: Stage;
-  readonly #tally: Tally;
-  readonly #people: ReadonlySet<Person>;
+export class AssetHolders {
+  readonly #stage: SimulationStage;
+  readonly #tally: SimulationTally;
+  readonly #people: ReadonlySet<SimulatedPerson>;
   readonly #seed: number;
-  readonly #owned = new Map<Person, Own>();
+  readonly #owned = new Map<SimulatedPerson, Own>();
 
-  constructor(stage: Stage, tally: Tally, { seed }: Plan, people: readonly Person[]) {
+  constructor(
+    stage: SimulationStage,
+    tally: SimulationTally,
+    { seed }: SimulationPlan,
+    people: readonly SimulatedPerson[],
+  ) {
     this.#stage = stage;
     this.#tally = tally;
     this.#seed = seed;
@@ -33,10 +44,10 @@ export class Holders {
   }
 
   /** Moves assets of those who are there, one at a time: the chain is shared. */
-  async act(admin: Admin, active: readonly Person[]): Promise<void> {
+  async act(admin: Admin, active: readonly SimulatedPerson[]): Promise<void> {
     const here = active.filter((person) => this.#people.has(person));
-    if (here.length === 0 || !(await hasChain(admin))) return;
-    const collectionId = await findCollection(admin);
+    if (here.length === 0 || !(await hasLocalChain(admin))) return;
+    const collectionId = await getAssetCollection(admin);
     for (const person of here) {
       const own = this.#owned.get(person) ?? (await this.#link(admin, person, collectionId));
       await this.#claim(person, own);
@@ -58,20 +69,20 @@ export class Holders {
     await this.#stage.advance(minuteMs);
   }
 
-  async #link(admin: Admin, person: Person, collectionId: number): Promise<Own> {
+  async #link(admin: Admin, person: SimulatedPerson, collectionId: number): Promise<Own> {
     const { player, name } = person;
     const wallet = new Wallet(createHash('sha256').update(`${this.#seed} ${name}`).digest());
     // A wallet is linked by somebody who gave a password just now.
     await player.login();
-    const own = { wallet, params: { id: String(await link(player, wallet)) } };
-    await giveItems(admin, player, collectionId);
+    const own = { wallet, params: { id: String(await linkPlayerWallet(player, wallet)) } };
+    await grantCollectionItems(admin, player, collectionId);
     this.#owned.set(person, own);
     this.#tally.count('deeds', 'Wallets linked');
     return own;
   }
 
   /** Claims what epochs that are over have paid; sometimes twice at once. */
-  async #claim({ player, random, name }: Person, { wallet, params }: Own): Promise<void> {
+  async #claim({ player, random, name }: SimulatedPerson, { wallet, params }: Own): Promise<void> {
     const { connection } = player;
     const { claimableAmount } = await callApi(connection, 'readStaking', { params });
     if (claimableAmount === '0') return;
@@ -90,8 +101,8 @@ export class Holders {
     this.#tally.count('claims', 'Staking reward', paid);
   }
 
-  async #mint({ player }: Person, { wallet, params }: Own): Promise<void> {
-    for (const itemId of await listMintable(player)) {
+  async #mint({ player }: SimulatedPerson, { wallet, params }: Own): Promise<void> {
+    for (const itemId of await listMintableItemIds(player)) {
       const asked = { params, body: { itemId } };
       const { transaction } = await callApi(player.connection, 'prepareMint', asked);
       const body = { itemId, transaction: wallet.signTransaction(transaction) };
@@ -101,7 +112,7 @@ export class Holders {
   }
 
   /** Stakes an asset, and on later days destroys one that is free or releases one that is not. */
-  async #move({ player, random }: Person, own: Own, collectionId: number): Promise<void> {
+  async #move({ player, random }: SimulatedPerson, own: Own, collectionId: number): Promise<void> {
     const asked = { params: own.params, query: {} };
     const { data } = await callApi(player.connection, 'listAssets', asked);
     const [free, staked] = [data.find((one) => !one.staked), data.find((one) => one.staked)];

@@ -1,18 +1,21 @@
 import { callApi } from '../client/api.ts';
-import { checkInvariants, type Check } from './faults.ts';
-import { checkPrizes } from './prizes.ts';
-import type { Stage } from './stage.ts';
-import type { Week } from './week.ts';
+import { checkDatabaseInvariants, type InvariantCheck } from './faults.ts';
+import { checkTournamentPrizes } from './prizes.ts';
+import type { SimulationStage } from './stage.ts';
+import type { SimulatedDays } from './week.ts';
 
 const faultsShown = 5;
-const checkOf = (name: string, looked: number, faults: readonly string[]): Check => ({
+const checkOf = (name: string, looked: number, faults: readonly string[]): InvariantCheck => ({
   name,
   looked,
   faults: faults.slice(0, faultsShown),
   faultsInAll: faults.length,
 });
 /** What was reported of everybody, by statistic, against what the product has counted. */
-async function reportsCheck({ people, tally }: Week, stage: Stage): Promise<Check> {
+async function reportsCheck(
+  { people, tally }: SimulatedDays,
+  stage: SimulationStage,
+): Promise<InvariantCheck> {
   const reported = new Map<string, number>();
   for (const { results } of tally.matches)
     for (const { accountId, statistics } of results)
@@ -32,7 +35,10 @@ async function reportsCheck({ people, tally }: Week, stage: Stage): Promise<Chec
   return checkOf('What was counted of everybody is what was reported', players.size, faults);
 }
 /** The experience that was reported of each, against what the product's matches hold. */
-async function experienceCheck({ tally }: Week, stage: Stage): Promise<Check> {
+async function experienceCheck(
+  { tally }: SimulatedDays,
+  stage: SimulationStage,
+): Promise<InvariantCheck> {
   const reported = new Map<number, number>();
   for (const { results } of tally.matches)
     for (const { accountId, exp } of results)
@@ -46,7 +52,7 @@ async function experienceCheck({ tally }: Week, stage: Stage): Promise<Check> {
     .map((row) => JSON.stringify({ ...row, reported: reported.get(row.account_id) }));
   return checkOf('Experience of matches is what was reported of them', rows.length, faults);
 }
-async function logCheck({ admin }: Week): Promise<Check> {
+async function logCheck({ admin }: SimulatedDays): Promise<InvariantCheck> {
   const faults: string[] = [];
   let after = 0;
   for (let total = 1; after < total && faults.length === 0;) {
@@ -65,7 +71,10 @@ interface Chain {
 /** Whole units that the local chain gave to the treasury, in minor ones. */
 const treasuryAtFirst = 100_000_000_000n;
 /** Assets, stakes, capsules and tokens of our records against those of the chain. */
-async function chainCheck({ admin }: Week, { query }: Stage): Promise<Check> {
+async function chainCheck(
+  { admin }: SimulatedDays,
+  { query }: SimulationStage,
+): Promise<InvariantCheck> {
   const { counts, treasuries, isOpen } = await callApi(
     admin.connection,
     'adminChainComparison',
@@ -95,14 +104,17 @@ async function chainCheck({ admin }: Week, { query }: Stage): Promise<Check> {
   return checkOf('Our records and the chain agree', looked, faults);
 }
 /** Everything that must hold after days were played; the operator's session is open. */
-export async function judgeDays(week: Week, stage: Stage): Promise<Check[]> {
+export async function checkSimulatedDays(
+  week: SimulatedDays,
+  stage: SimulationStage,
+): Promise<InvariantCheck[]> {
   const { tally, admin } = week;
   const deeds = tally.days.flatMap(({ claims, purchases, refused }) =>
     [claims, purchases, refused].flatMap((counts) => Object.values(counts)),
   );
   return [
-    ...(await checkInvariants(stage.query)),
-    await checkPrizes(admin, stage.query, tally.matches),
+    ...(await checkDatabaseInvariants(stage.query)),
+    await checkTournamentPrizes(admin, stage.query, tally.matches),
     await reportsCheck(week, stage),
     await experienceCheck(week, stage),
     await logCheck(week),

@@ -1,15 +1,15 @@
 import { callApi } from '../client/api.ts';
-import type { Person } from './crowd.ts';
-import type { Tally } from './tally.ts';
+import type { SimulatedPerson } from './crowd.ts';
+import type { SimulationTally } from './tally.ts';
 
-const purseOf = async ({ player }: Person): Promise<ReadonlyMap<string, number>> => {
+const purseOf = async ({ player }: SimulatedPerson): Promise<ReadonlyMap<string, number>> => {
   const { data } = await callApi(player.connection, 'listBalances', {
     params: { id: player.userId },
   });
   return new Map(data.map(({ currency, available }) => [currency, available]));
 };
 /** Buys something that the purse bears; sometimes the reply is lost and the call sent again. */
-async function buy(person: Person, tally: Tally): Promise<void> {
+async function buy(person: SimulatedPerson, tally: SimulationTally): Promise<void> {
   const { player, random, name } = person;
   const params = { id: player.userId };
   const purse = await purseOf(person);
@@ -46,7 +46,10 @@ async function buy(person: Person, tally: Tally): Promise<void> {
       `${name}: another order under the same key was taken`,
     );
 }
-async function exchange({ player, random }: Person, tally: Tally): Promise<void> {
+async function exchange(
+  { player, random }: SimulatedPerson,
+  tally: SimulationTally,
+): Promise<void> {
   const params = { id: player.userId };
   const { data } = await callApi(player.connection, 'listPairs', { params });
   const open = data.filter(({ timesMax }) => timesMax > 0);
@@ -59,7 +62,7 @@ async function exchange({ player, random }: Person, tally: Tally): Promise<void>
   });
   tally.count('deeds', 'Exchanged');
 }
-async function upgrade({ player }: Person, tally: Tally): Promise<void> {
+async function upgrade({ player }: SimulatedPerson, tally: SimulationTally): Promise<void> {
   const params = { id: player.userId };
   const { data } = await callApi(player.connection, 'listPasses', { params });
   const pass = data.find(({ pass, upgraded }) => pass.price !== null && !upgraded)?.pass;
@@ -70,7 +73,7 @@ async function upgrade({ player }: Person, tally: Tally): Promise<void> {
   );
   if (isDone) tally.count('purchases', pass.name);
 }
-async function buyBadge({ player }: Person, tally: Tally): Promise<void> {
+async function buyBadge({ player }: SimulatedPerson, tally: SimulationTally): Promise<void> {
   const params = { id: player.accountId };
   const { data } = await callApi(player.connection, 'listBadges', { params });
   const [badge] = data;
@@ -82,7 +85,10 @@ async function buyBadge({ player }: Person, tally: Tally): Promise<void> {
   if (isDone) tally.count('purchases', name);
 }
 /** Does what one shopper does today. Shoppers take turns, because they share stock and pools. */
-export async function goToMarket(person: Person, tally: Tally): Promise<void> {
+export async function buyFromMarket(
+  person: SimulatedPerson,
+  tally: SimulationTally,
+): Promise<void> {
   const wish = person.random.next();
   if (wish < 0.6) await buy(person, tally);
   else if (wish < 0.8) await exchange(person, tally);

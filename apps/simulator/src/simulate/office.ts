@@ -1,17 +1,17 @@
 import { Admin } from '../client/admin.ts';
 import { callApi } from '../client/api.ts';
 import { GameServer } from '../client/game-server.ts';
-import { Seeded } from '../seeded.ts';
-import { hasChain } from '../world/wealth/assets.ts';
-import { buildWorld, createEnsure } from '../world/build.ts';
-import { giveBoosters } from '../world/wealth/collections.ts';
-import { distribute } from '../world/wealth/distributions.ts';
-import { giveShare } from '../world/wealth/prize-pools.ts';
-import { buildRunes, rewardStaking } from '../world/wealth/staking.ts';
+import { SeededRandom } from '../seeded.ts';
+import { hasLocalChain } from '../world/wealth/assets.ts';
+import { createDemoWorld, createMissingRowsCreator } from '../world/build.ts';
+import { grantBoosters } from '../world/wealth/collections.ts';
+import { distributePearls } from '../world/wealth/distributions.ts';
+import { grantGameShare } from '../world/wealth/prize-pools.ts';
+import { createRunesCurrency, openStakingRewards } from '../world/wealth/staking.ts';
 import { region, version } from './arena.ts';
-import type { Person } from './crowd.ts';
-import { dayMs, minuteMs, type Stage } from './stage.ts';
-import type { Tally } from './tally.ts';
+import type { SimulatedPerson } from './crowd.ts';
+import { dayMs, minuteMs, type SimulationStage } from './stage.ts';
+import type { SimulationTally } from './tally.ts';
 
 const reason = 'Simulated week';
 const tournaments = '/api/game/admin/tournaments';
@@ -23,19 +23,19 @@ const dayPrizes = [
 ] as const;
 
 /** The operator: builds the world, keeps it going, and corrects what went wrong. */
-export class Office {
+export class SimulatedOperator {
   readonly admin: Admin;
-  readonly #stage: Stage;
-  readonly #tally: Tally;
-  readonly #random: Seeded;
+  readonly #stage: SimulationStage;
+  readonly #tally: SimulationTally;
+  readonly #random: SeededRandom;
   /** Grants of the day before, of which some are taken back. */
   #ceiling = 0;
   #grants: { readonly commandId: number; readonly name: string }[] = [];
 
-  constructor(stage: Stage, tally: Tally, seed: number) {
+  constructor(stage: SimulationStage, tally: SimulationTally, seed: number) {
     this.#stage = stage;
     this.#tally = tally;
-    this.#random = new Seeded(seed * 31 + 5);
+    this.#random = new SeededRandom(seed * 31 + 5);
     this.admin = new Admin(stage.url, stage.operator, undefined, {
       now: () => stage.now(),
       pause: (ms) => stage.advance(ms),
@@ -47,7 +47,7 @@ export class Office {
     else await this.admin.unlock();
   }
   async build(servers: number, players: number): Promise<GameServer[]> {
-    await buildWorld(this.admin, false);
+    await createDemoWorld(this.admin, false);
     await this.#openStaking();
     await this.#limitGrants(players);
     const made: GameServer[] = [];
@@ -66,7 +66,7 @@ export class Office {
   }
   /** Epochs of staking are days here: a week would not see the end of one. */
   async #openStaking(): Promise<void> {
-    if (!(await hasChain(this.admin))) return;
+    if (!(await hasLocalChain(this.admin))) return;
     const game = '/api/game/admin';
     const { data } = await this.admin.section<{ data: { id: number; isMain: boolean }[] }>(
       'POST',
@@ -88,11 +88,11 @@ export class Office {
     });
     const chosen = { balancePresetId: preset.id, reason };
     await this.admin.section('POST', `${game}/versions/${main}`, chosen);
-    await buildRunes(createEnsure(this.admin));
+    await createRunesCurrency(createMissingRowsCreator(this.admin));
     // The treasury is made in the first minute and seen in the second.
     await this.#stage.advance(minuteMs);
     await this.#stage.advance(minuteMs);
-    await rewardStaking(this.admin);
+    await openStakingRewards(this.admin);
   }
   /** Sets the daily ceiling on the grants of one operator above the amount that is granted here. */
   async #limitGrants(players: number): Promise<void> {
@@ -109,7 +109,7 @@ export class Office {
     });
   }
   /** Tries to give away more than the ceiling leaves. */
-  async overreach({ player, name }: Person): Promise<void> {
+  async overreach({ player, name }: SimulatedPerson): Promise<void> {
     const isDone = await this.#tally.tries('Grant beyond the ceiling', ['VALIDATION'], () =>
       callApi(this.admin.connection, 'adminGrantCurrency', {
         params: { id: player.userId },
@@ -163,14 +163,14 @@ export class Office {
     }
   }
   /** What boosts the matches of a few of those who are new: fewer than there may ever be. */
-  async boost(people: readonly Person[]): Promise<void> {
+  async boost(people: readonly SimulatedPerson[]): Promise<void> {
     for (const { player } of people.slice(0, 3)) {
-      await giveBoosters(this.admin, player);
+      await grantBoosters(this.admin, player);
       this.#tally.count('deeds', 'Boosters given');
     }
   }
   /** A purse for some of those who are new, and a part of yesterday's purses back. */
-  async grant(people: readonly Person[]): Promise<void> {
+  async grant(people: readonly SimulatedPerson[]): Promise<void> {
     for (const { commandId, name } of this.#grants)
       if (this.#random.next() < 0.2) {
         await callApi(this.admin.connection, 'adminUndo', {
@@ -204,9 +204,12 @@ export class Office {
     }
   }
   /** Blocks somebody now and then, and lets everybody in again two days later. */
-  async judge(people: readonly Person[], blocked: Map<Person, number>): Promise<void> {
+  async judge(
+    people: readonly SimulatedPerson[],
+    blocked: Map<SimulatedPerson, number>,
+  ): Promise<void> {
     const day = this.#tally.days.length;
-    const set = (person: Person, statusId: number) =>
+    const set = (person: SimulatedPerson, statusId: number) =>
       callApi(this.admin.connection, 'adminUpdateUser', {
         params: { id: person.player.userId },
         body: { statusId, reason },
@@ -261,9 +264,9 @@ export class Office {
     }
   }
   /** Gives pearls to everybody present, and a share of the game's sales to the first player. */
-  async share(people: readonly Person[]): Promise<void> {
+  async share(people: readonly SimulatedPerson[]): Promise<void> {
     const players = people.map(({ player }) => player);
-    await distribute(this.admin, players);
-    if (players[0]) await giveShare(this.admin, players[0]);
+    await distributePearls(this.admin, players);
+    if (players[0]) await grantGameShare(this.admin, players[0]);
   }
 }

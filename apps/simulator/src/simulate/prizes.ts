@@ -1,7 +1,7 @@
 import { listPlacePrizes } from '@guildhall/contract/goals/tournaments/tournament-prizes';
 import type { Admin } from '../client/admin.ts';
-import type { Simulated } from '../matches.ts';
-import type { Check, Query } from './faults.ts';
+import type { SimulatedMatch } from '../matches.ts';
+import type { InvariantCheck, RunQuery } from './faults.ts';
 
 interface Reward {
   readonly kind: string;
@@ -49,7 +49,7 @@ function scoresOf(
   tournament: Tournament,
   { segment, aggregation }: Nomination,
   statistic: string,
-  matches: readonly Simulated[],
+  matches: readonly SimulatedMatch[],
 ): Score[] {
   const { start, end, timeslots } = tournament;
   const slots = timeslots.length > 0 ? timeslots : [{ start, end }];
@@ -139,11 +139,11 @@ const path = '/api/game/admin/tournaments';
  * Compares every settled tournament with its declaration and the reported results: the places, and
  * that each place earns exactly its prizes.
  */
-export async function checkPrizes(
+export async function checkTournamentPrizes(
   admin: Admin,
-  query: Query,
-  matches: readonly Simulated[],
-): Promise<Check> {
+  query: RunQuery,
+  matches: readonly SimulatedMatch[],
+): Promise<InvariantCheck> {
   const { data } = await admin.section<{ data: { id: number }[] }>('POST', `${path}/list`, {
     state: 'SETTLED',
     perPage: 100,

@@ -1,8 +1,8 @@
 import { CallError } from '../client/http.ts';
-import type { Simulated } from '../matches.ts';
+import type { SimulatedMatch } from '../matches.ts';
 
 /** Events of one simulated day, as the simulated people saw them. */
-export interface Day {
+export interface SimulatedDay {
   readonly date: string;
   joined: number;
   active: number;
@@ -17,11 +17,11 @@ export interface Day {
   /** Filled at the end of the day: how many players are on each level. */
   levels: Record<number, number>;
   /** Amounts that players got and gave, by cause. */
-  faucets: Flow[];
-  sinks: Flow[];
+  faucets: CurrencyFlow[];
+  sinks: CurrencyFlow[];
   supply: Supply[];
 }
-export interface Flow {
+export interface CurrencyFlow {
   readonly currency: string;
   readonly kind: string;
   readonly amount: number;
@@ -37,10 +37,10 @@ interface Supply {
   readonly topShare: number;
 }
 /** Record that the simulation keeps by itself, independent of what the product reports. */
-export class Tally {
-  readonly days: Day[] = [];
+export class SimulationTally {
+  readonly days: SimulatedDay[] = [];
   /** Results as they were reported, of matches that were believed. */
-  readonly matches: Simulated[] = [];
+  readonly matches: SimulatedMatch[] = [];
   /** Where an answer was not what it must be. */
   readonly violations: string[] = [];
 
@@ -60,7 +60,7 @@ export class Tally {
       supply: [],
     });
   }
-  get today(): Day {
+  get today(): SimulatedDay {
     const day = this.days.at(-1);
     if (!day) throw new Error('No day has begun');
     return day;

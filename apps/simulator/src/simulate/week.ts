@@ -1,15 +1,26 @@
 import { callApi } from '../client/api.ts';
 import { runInParallel } from '../in-parallel.ts';
-import { Seeded } from '../seeded.ts';
-import { Arena } from './arena.ts';
-import { claimAll } from './claims.ts';
-import { createCrowd, signInAgain, signUp, type Person } from './crowd.ts';
-import { Holders } from './holders.ts';
-import { goToMarket } from './market.ts';
-import { Office } from './office.ts';
-import { dayMs, hourMs, width, type Plan, type Stage } from './stage.ts';
-import { Tally } from './tally.ts';
-import { useWorkshop } from './workshop.ts';
+import { SeededRandom } from '../seeded.ts';
+import { SimulatedArena } from './arena.ts';
+import { claimReachedRewards } from './claims.ts';
+import {
+  createSimulatedCrowd,
+  signInAgain,
+  registerPeople,
+  type SimulatedPerson,
+} from './crowd.ts';
+import { AssetHolders } from './holders.ts';
+import { buyFromMarket } from './market.ts';
+import { SimulatedOperator } from './office.ts';
+import {
+  dayMs,
+  hourMs,
+  parallelAccountsMax,
+  type SimulationPlan,
+  type SimulationStage,
+} from './stage.ts';
+import { SimulationTally } from './tally.ts';
+import { visitWorkshop } from './workshop.ts';
 
 /** Players of one server of the game. */
 const playersPerServer = 400;
@@ -21,32 +32,32 @@ const giftDay = 1;
  * Simulates days of a whole game through its public interfaces. The plan determines what happens:
  * people act concurrently only where each changes nothing but their own data.
  */
-export class Week {
-  readonly tally = new Tally();
-  readonly people: readonly Person[];
-  readonly #plan: Plan;
-  readonly #stage: Stage;
-  readonly #office: Office;
-  readonly #holders: Holders;
-  readonly #blocked = new Map<Person, number>();
-  #arena: Arena | undefined;
+export class SimulatedDays {
+  readonly tally = new SimulationTally();
+  readonly people: readonly SimulatedPerson[];
+  readonly #plan: SimulationPlan;
+  readonly #stage: SimulationStage;
+  readonly #office: SimulatedOperator;
+  readonly #holders: AssetHolders;
+  readonly #blocked = new Map<SimulatedPerson, number>();
+  #arena: SimulatedArena | undefined;
   #dayStart = 0;
 
-  constructor(stage: Stage, plan: Plan) {
+  constructor(stage: SimulationStage, plan: SimulationPlan) {
     this.#plan = plan;
     this.#stage = stage;
-    this.people = createCrowd(stage, plan);
-    this.#office = new Office(stage, this.tally, plan.seed);
-    this.#holders = new Holders(stage, this.tally, plan, this.people);
+    this.people = createSimulatedCrowd(stage, plan);
+    this.#office = new SimulatedOperator(stage, this.tally, plan.seed);
+    this.#holders = new AssetHolders(stage, this.tally, plan, this.people);
   }
-  get admin(): Office['admin'] {
+  get admin(): SimulatedOperator['admin'] {
     return this.#office.admin;
   }
   /** Plays all days; `after` is called at the end of each and says whether to go on. */
   async play(after: () => Promise<boolean>): Promise<void> {
     await this.#office.come();
     const servers = Math.max(1, Math.ceil(this.#plan.players / playersPerServer));
-    this.#arena = new Arena(
+    this.#arena = new SimulatedArena(
       this.#stage,
       this.tally,
       await this.#office.build(servers, this.#plan.players),
@@ -63,7 +74,7 @@ export class Week {
     const left = this.#dayStart + hour * hourMs - this.#stage.now();
     if (left > 0) await this.#stage.advance(left);
   }
-  async #day(day: number, arena: Arena): Promise<void> {
+  async #day(day: number, arena: SimulatedArena): Promise<void> {
     const office = this.#office;
     await this.#at(1.25);
     await arena.beat(0);
@@ -72,7 +83,7 @@ export class Week {
     await office.openContest();
     await this.#at(opensAtHour);
     const joining = this.people.filter((person) => person.joinsOn === day);
-    await signUp(joining, this.tally);
+    await registerPeople(joining, this.tally);
     await office.come();
     await office.grant(joining);
     await office.boost(joining);
@@ -93,23 +104,27 @@ export class Week {
     await this.#at(24);
     await this.#close();
   }
-  async #rounds(day: number, arena: Arena, people: readonly Person[]): Promise<void> {
+  async #rounds(
+    day: number,
+    arena: SimulatedArena,
+    people: readonly SimulatedPerson[],
+  ): Promise<void> {
     const { seed, matchesPerDay } = this.#plan;
     const apart = (lastRoundHour - firstRoundHour) / matchesPerDay;
     for (let round = 0; round < matchesPerDay; round++) {
       await this.#at(firstRoundHour + round * apart);
-      const random = new Seeded(seed * 1_009 + day * 101 + round);
+      const random = new SeededRandom(seed * 1_009 + day * 101 + round);
       const here = people.filter((person) => person.random.next() < 0.85);
       await arena.round(here, `d${day + 1}-r${round + 1}`, random);
     }
   }
-  async #evening(active: readonly Person[]): Promise<void> {
-    await runInParallel(active, width, async (person) => {
-      await claimAll(person, this.tally);
-      if (person.random.next() < person.crafts) await useWorkshop(person, this.tally);
+  async #evening(active: readonly SimulatedPerson[]): Promise<void> {
+    await runInParallel(active, parallelAccountsMax, async (person) => {
+      await claimReachedRewards(person, this.tally);
+      if (person.random.next() < person.crafts) await visitWorkshop(person, this.tally);
     });
     for (const person of active)
-      if (person.random.next() < person.shops) await goToMarket(person, this.tally);
+      if (person.random.next() < person.shops) await buyFromMarket(person, this.tally);
     await this.#office.come();
     await this.#holders.act(this.admin, active);
     await this.#office.decide();

@@ -1,9 +1,9 @@
 import { callApi } from '../client/api.ts';
-import type { Person } from './crowd.ts';
-import type { Tally } from './tally.ts';
+import type { SimulatedPerson } from './crowd.ts';
+import type { SimulationTally } from './tally.ts';
 
 /** Merges where somebody has enough that is alike. */
-async function merge({ player, random }: Person, tally: Tally): Promise<void> {
+async function merge({ player, random }: SimulatedPerson, tally: SimulationTally): Promise<void> {
   const params = { id: player.accountId };
   const { data } = await callApi(player.connection, 'listMergeLines', { params });
   const ready = data.flatMap(({ id, type, count, price, steps }) =>
@@ -21,7 +21,7 @@ async function merge({ player, random }: Person, tally: Tally): Promise<void> {
   if (isDone) tally.count('deeds', 'Merged');
 }
 /** Crafts what can be crafted, else takes apart what there is too much of. */
-async function work({ player, random }: Person, tally: Tally): Promise<void> {
+async function work({ player, random }: SimulatedPerson, tally: SimulationTally): Promise<void> {
   const params = { id: player.accountId };
   const { crafts, worths } = await callApi(player.connection, 'readCrafting', { params });
   const craft = crafts.find(({ items, left }) => items.length > 0 && left !== 0);
@@ -45,7 +45,10 @@ async function work({ player, random }: Person, tally: Tally): Promise<void> {
   await callApi(player.connection, 'dismantleItems', { params, body: { itemIds, reward } });
   tally.count('deeds', 'Taken apart', itemIds.length);
 }
-export async function useWorkshop(person: Person, tally: Tally): Promise<void> {
+export async function visitWorkshop(
+  person: SimulatedPerson,
+  tally: SimulationTally,
+): Promise<void> {
   if (person.random.next() < 0.5) await merge(person, tally);
   else await work(person, tally);
 }

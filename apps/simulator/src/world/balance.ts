@@ -1,6 +1,6 @@
 import type { Admin } from '../client/admin.ts';
 import { callApi } from '../client/api.ts';
-import type { Ensure } from './build.ts';
+import type { CreateMissingRows } from './build.ts';
 
 const gamePath = '/api/game/admin';
 const name = 'Spring tuning';
@@ -50,7 +50,7 @@ const cells = [
 ] as const;
 
 /** A preset that designers work on, and the version of the game that is to read it. */
-export async function buildBalance(admin: Admin, ensure: Ensure): Promise<void> {
+export async function createWorldBalance(admin: Admin, ensure: CreateMissingRows): Promise<void> {
   const id = (await ensure(`${gamePath}/balance-presets`, [{ name }])).get(name) ?? 0;
   const { parameters } = await callApi(admin.connection, 'balancePresetTable', { params: { id } });
   const step = parameters.find((parameter) => parameter.name === 'exp.step');

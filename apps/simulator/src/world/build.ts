@@ -1,18 +1,18 @@
 import type { Admin } from '../client/admin.ts';
-import { activityEvents, toReward } from './goals/activity-events.ts';
+import { activityEvents, toActivityReward } from './goals/activity-events.ts';
 import { avatars } from './wealth/avatars.ts';
-import { buildBadges, energyTemplates, energyTypes } from './wealth/badges.ts';
-import { buildCrafting } from './wealth/crafting.ts';
-import { buildCollections, collectionIcons } from './wealth/collections.ts';
-import { buildTournaments, contestIcons, publishTournaments } from './goals/tournaments.ts';
-import { buildEconomy } from './economy.ts';
-import { buildMergeLines } from './wealth/merge-lines.ts';
-import { buildGameMissions } from './goals/game-missions.ts';
-import { buildPasses } from './goals/passes.ts';
-import { buildShop } from './wealth/shop.ts';
-import { buildPools } from './wealth/prize-pools.ts';
-import { buildStaking } from './wealth/staking.ts';
-import { buildPerks, perkIcons } from './wealth/perks.ts';
+import { createWorldBadges, energyTemplates, energyTypes } from './wealth/badges.ts';
+import { createWorldCrafting } from './wealth/crafting.ts';
+import { createWorldCollections, collectionIcons } from './wealth/collections.ts';
+import { createWorldTournaments, contestIcons, publishTournaments } from './goals/tournaments.ts';
+import { createWorldEconomy } from './economy.ts';
+import { createWorldMergeLines } from './wealth/merge-lines.ts';
+import { createWorldGameMissions } from './goals/game-missions.ts';
+import { createWorldPasses } from './goals/passes.ts';
+import { createWorldShop } from './wealth/shop.ts';
+import { createWorldPrizePools } from './wealth/prize-pools.ts';
+import { createWorldStaking } from './wealth/staking.ts';
+import { createWorldPerks, perkIcons } from './wealth/perks.ts';
 import {
   articles,
   hotLinks,
@@ -20,19 +20,25 @@ import {
   inventoryTypes,
   levelRewards,
   statistics,
-  templates,
+  itemTemplates,
   referralEvents,
   referralRewards,
-  type Template,
+  type ItemTemplate,
 } from './wealth/catalogue.ts';
 import { achievements, missions } from './goals/missions.ts';
 import { imageFormats } from './image-formats.ts';
-import { buildLocalizations } from './localizations.ts';
+import { createWorldLocalizations } from './localizations.ts';
 import { buildItemSeasons } from './wealth/item-seasons.ts';
 import { regions } from './regions.ts';
 import { currencyIcons, buildCurrencyRows } from './wealth/currencies.ts';
-import { buildBalance } from './balance.ts';
-import { drawBanner, drawDimmed, drawPicture, drawPortrait, drawTinted } from './pictures.ts';
+import { createWorldBalance } from './balance.ts';
+import {
+  drawArticleBanner,
+  drawDimmedPicture,
+  drawPicture,
+  drawPortrait,
+  drawRarityPicture,
+} from './pictures.ts';
 
 const gamePath = '/api/game/admin';
 const dayMs = 86_400_000;
@@ -60,7 +66,7 @@ const uploads = {
  * Creates the rows of a section that do not exist yet; returns the ids of all rows by the field
  * that identifies them.
  */
-export type Ensure = (
+export type CreateMissingRows = (
   base: string,
   rows: readonly Record<string, unknown>[],
   key?: string,
@@ -75,7 +81,7 @@ type Illustrate = <T>(
   draw: (what: T) => Promise<Uint8Array>,
 ) => Promise<void>;
 async function buildReferral(
-  ensure: Ensure,
+  ensure: CreateMissingRows,
   inventories: ReadonlyMap<unknown, number>,
   now: number,
 ): Promise<void> {
@@ -115,8 +121,8 @@ async function setStakes(admin: Admin): Promise<void> {
   await admin.section('POST', base, { enabled: true, currency: 'GOLD', stakes, feePercent: 500 });
 }
 /** `onMade` is called for each row that was not there. */
-export const createEnsure =
-  (admin: Admin, onMade: () => void = () => {}): Ensure =>
+export const createMissingRowsCreator =
+  (admin: Admin, onMade: () => void = () => {}): CreateMissingRows =>
   async (base, rows, key = 'name') => {
     const { data } = await admin.section<Listed>('POST', `${base}/list`, { perPage: 100 });
     const known = new Map(
@@ -133,19 +139,19 @@ export const createEnsure =
     }
     return known;
   };
-const allTemplates: readonly (Omit<Template, 'type'> & { readonly type: string })[] = [
-  ...templates,
+const allTemplates: readonly (Omit<ItemTemplate, 'type'> & { readonly type: string })[] = [
+  ...itemTemplates,
   ...energyTemplates,
 ];
 /** Items, and what can become an asset of the chain. */
-export async function buildItems(ensure: Ensure) {
+export async function createWorldItems(ensure: CreateMissingRows) {
   const types = await ensure(`${gamePath}/inventory-types`, [...inventoryTypes, ...energyTypes]);
   const kinds = await ensure(
     `${gamePath}/inventory-kinds`,
     inventoryKinds.map((name) => ({ name })),
   );
   const counted = await ensure(`${gamePath}/statistics`, statistics);
-  const attributes = await buildPerks(ensure);
+  const attributes = await createWorldPerks(ensure);
   const inventories = await ensure(
     `${gamePath}/inventories`,
     allTemplates.map(({ type, kind, icon: _icon, gives = {}, ...row }) => ({
@@ -159,16 +165,19 @@ export async function buildItems(ensure: Ensure) {
       })),
     })),
   );
-  const collections = await buildCollections(ensure, { types, kinds, inventories });
+  const collections = await createWorldCollections(ensure, { types, kinds, inventories });
   return { counted, inventories, collections };
 }
 /**
  * Creates missing parts of the world, by name: a second run, or a run after a crash, adds only what
  * is missing. `hasPictures`: somebody will look at the world.
  */
-export async function buildWorld(admin: Admin, hasPictures = true): Promise<{ created: number }> {
+export async function createDemoWorld(
+  admin: Admin,
+  hasPictures = true,
+): Promise<{ created: number }> {
   let created = 0;
-  const ensure = createEnsure(admin, () => created++);
+  const ensure = createMissingRowsCreator(admin, () => created++);
   const illustrate: Illustrate = async (base, field, icons, draw) => {
     if (!hasPictures) return;
     const { data } = await admin.section<Listed>('POST', `${base}/list`, { perPage: 100 });
@@ -181,14 +190,14 @@ export async function buildWorld(admin: Admin, hasPictures = true): Promise<{ cr
   await ensure(`${gamePath}/regions`, regions, 'code');
   await ensure(`${gamePath}/image-formats`, imageFormats);
   await ensure(`${gamePath}/item-seasons`, buildItemSeasons(admin.now()));
-  await buildLocalizations(admin, ensure);
-  const { counted, inventories, collections } = await buildItems(ensure);
+  await createWorldLocalizations(admin, ensure);
+  const { counted, inventories, collections } = await createWorldItems(ensure);
   await illustrate(`${gamePath}/perks`, 'imageUrl', perkIcons, drawPicture);
   await illustrate(
     `${gamePath}/inventories`,
     'imageUrl',
     new Map(allTemplates.map((template) => [template.name, template])),
-    drawTinted,
+    drawRarityPicture,
   );
   await illustrate('/api/banking/admin/collections', 'imageUrl', collectionIcons, drawPicture);
   const faces = await ensure(
@@ -216,28 +225,28 @@ export async function buildWorld(admin: Admin, hasPictures = true): Promise<{ cr
     buildCurrencyRows(Math.floor(admin.now() / dayMs) * dayMs),
   );
   await illustrate('/api/banking/admin/currencies', 'imageUrl', currencyIcons, drawPicture);
-  await buildEconomy(ensure);
-  await buildBadges(admin, ensure);
+  await createWorldEconomy(ensure);
+  await createWorldBadges(admin, ensure);
   await buildReferral(ensure, inventories, admin.now());
   const now = admin.now();
   await buildGoals({ ensure, illustrate, counted, faces, inventories, now });
-  const contests = await buildTournaments({ ensure, counted, faces, inventories, now });
+  const contests = await createWorldTournaments({ ensure, counted, faces, inventories, now });
   await illustrate(`${gamePath}/tournaments`, 'imageUrl', contestIcons, drawPicture);
   await publishTournaments(admin, contests);
-  await buildPools(ensure, contests[1]);
-  await buildMergeLines(ensure, inventories);
-  await buildCrafting(ensure, collections);
-  await buildStaking(ensure, collections, admin.now());
+  await createWorldPrizePools(ensure, contests[1]);
+  await createWorldMergeLines(ensure, inventories);
+  await createWorldCrafting(ensure, collections);
+  await createWorldStaking(ensure, collections, admin.now());
   await setStakes(admin);
-  await buildBalance(admin, ensure);
-  const passes = await buildPasses(admin, { ensure, faces, inventories });
-  await buildShop(ensure, { faces, inventories, collections, passes }, now);
-  await buildGameMissions(ensure, { counted, inventories });
+  await createWorldBalance(admin, ensure);
+  const passes = await createWorldPasses(admin, { ensure, faces, inventories });
+  await createWorldShop(ensure, { faces, inventories, collections, passes }, now);
+  await createWorldGameMissions(ensure, { counted, inventories });
   await buildNews(ensure, illustrate);
   return { created };
 }
 /** News with their banners, and links of the dashboard. */
-async function buildNews(ensure: Ensure, illustrate: Illustrate): Promise<void> {
+async function buildNews(ensure: CreateMissingRows, illustrate: Illustrate): Promise<void> {
   await ensure(
     '/api/admin/articles',
     articles.map(({ title, text }) => ({ title, text, published: true })),
@@ -247,14 +256,14 @@ async function buildNews(ensure: Ensure, illustrate: Illustrate): Promise<void> 
     '/api/admin/articles',
     'imageUrl',
     new Map(articles.map((article) => [article.title, article.icon])),
-    drawBanner,
+    drawArticleBanner,
   );
   await ensure('/api/admin/hot-links', hotLinks, 'link');
 }
 
 type Rows = ReadonlyMap<unknown, number>;
 interface Workshop {
-  readonly ensure: Ensure;
+  readonly ensure: CreateMissingRows;
   readonly illustrate: Illustrate;
   readonly counted: Rows;
   readonly faces: Rows;
@@ -315,7 +324,7 @@ async function buildGoals({
       start: day(from),
       end: day(to),
       rewards: rewards.map((reward) =>
-        toReward(reward, {
+        toActivityReward(reward, {
           STATISTIC: counted,
           TASK: tasks,
           INVENTORY: inventories,
@@ -348,6 +357,6 @@ async function buildGoals({
     '/api/admin/achievements',
     'inactiveImage',
     new Map(achievements.map((achievement) => [achievement.name, achievement.icon])),
-    drawDimmed,
+    drawDimmedPicture,
   );
 }

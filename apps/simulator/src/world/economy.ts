@@ -1,7 +1,7 @@
 import { callApi } from '../client/api.ts';
 import type { Player } from '../client/player.ts';
-import type { Ensure } from './build.ts';
-import { runOnce } from './once.ts';
+import type { CreateMissingRows } from './build.ts';
+import { runWorldStepOnce } from './once.ts';
 
 const base = '/api/banking/admin';
 /** What is exchanged for what: there and back again costs something. */
@@ -11,7 +11,7 @@ const pairs = [
   { currencyFrom: 'CROWN', amountFrom: 1, currencyTo: 'GOLD', amountTo: 90_00 },
 ];
 /** Settings of the demonstration world's currencies beside themselves. */
-export async function buildEconomy(ensure: Ensure): Promise<void> {
+export async function createWorldEconomy(ensure: CreateMissingRows): Promise<void> {
   await ensure(`${base}/currencies/pairs`, pairs, 'currencyFrom');
   const thresholds = [{ currency: 'GOLD', threshold: 10_000_00 }];
   await ensure(`${base}/currencies/thresholds`, thresholds, 'currency');
@@ -24,14 +24,14 @@ export async function buildEconomy(ensure: Ensure): Promise<void> {
   await ensure(`${base}/currencies/urls`, urls, 'currency');
 }
 /** A few exchanges, once: the key of each is the player's. */
-export async function exchangeSome(players: readonly Player[]): Promise<void> {
+export async function exchangeSomeCurrency(players: readonly Player[]): Promise<void> {
   for (const player of players.slice(1, 9)) {
     const params = { id: player.userId };
     const { data } = await callApi(player.connection, 'listPairs', { params });
     const pair = data.find(({ currencyFrom }) => currencyFrom === 'GOLD');
     if (!pair || pair.timesMax < 2) continue;
     const { id: pairId, amountFrom, amountTo } = pair;
-    await runOnce(`first-exchange-${player.userId}`, (sent) =>
+    await runWorldStepOnce(`first-exchange-${player.userId}`, (sent) =>
       callApi(
         player.connection,
         'exchangeCurrency',

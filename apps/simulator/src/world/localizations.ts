@@ -1,5 +1,5 @@
 import type { Admin } from '../client/admin.ts';
-import type { Ensure } from './build.ts';
+import type { CreateMissingRows } from './build.ts';
 
 const languages = [
   {
@@ -22,7 +22,10 @@ const languages = [
   },
 ];
 /** Creates two languages of the game; one text is missing in one of them. */
-export async function buildLocalizations(admin: Admin, ensure: Ensure): Promise<void> {
+export async function createWorldLocalizations(
+  admin: Admin,
+  ensure: CreateMissingRows,
+): Promise<void> {
   const base = '/api/game/admin/localizations';
   const ids = await ensure(
     base,

@@ -8,7 +8,10 @@ interface Sent {
  * send other content, because the world has been played in since; the resulting
  * IDEMPOTENCY_MISMATCH is ignored and the first result stays.
  */
-export async function runOnce(key: string, deed: (sent: Sent) => Promise<unknown>): Promise<void> {
+export async function runWorldStepOnce(
+  key: string,
+  deed: (sent: Sent) => Promise<unknown>,
+): Promise<void> {
   try {
     await deed({ headers: { 'idempotency-key': key } });
   } catch (error) {

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { drawFace } from './people/faces.ts';
+import { drawFaceSvg } from './people/faces.ts';
 
 const art = join(import.meta.dirname, '../../art');
 const drawing = (icon: string): Promise<string> => readFile(join(art, `${icon}.svg`), 'utf8');
@@ -13,7 +13,7 @@ const toPicture = (svg: string): Promise<Uint8Array> =>
 export const drawPicture = async (icon: string): Promise<Uint8Array> =>
   toPicture(await drawing(icon));
 /** The face that belongs to a name. */
-export const drawPortrait = (name: string): Promise<Uint8Array> => toPicture(drawFace(name));
+export const drawPortrait = (name: string): Promise<Uint8Array> => toPicture(drawFaceSvg(name));
 
 /** What drawings of each rank are lit in, above and below: the colours of the portal's frames. */
 const lights = [
@@ -29,7 +29,7 @@ const lights = [
   ['#ffffff', '#ffe9b0'],
 ] as const;
 /** A drawing of something that has a rank, in the light of that rank. */
-export async function drawTinted({ icon, rarity }: { icon: string; rarity: number }) {
+export async function drawRarityPicture({ icon, rarity }: { icon: string; rarity: number }) {
   const [above, below] = lights[rarity] ?? lights[0];
   const stops = [
     `<stop offset="0" stop-color="${above}"/>`,
@@ -40,13 +40,13 @@ export async function drawTinted({ icon, rarity }: { icon: string; rarity: numbe
   return toPicture(svg.replace(/<stop .*(?=<\/linearGradient>)/, stops.join('')));
 }
 /** The same in grey: what is locked yet. */
-export const drawDimmed = async (icon: string): Promise<Uint8Array> =>
+export const drawDimmedPicture = async (icon: string): Promise<Uint8Array> =>
   sharp(await drawPicture(icon))
     .modulate({ brightness: 0.55, saturation: 0 })
     .png()
     .toBuffer();
 /** A wide picture with the icon on a night ground: what an article is headed with. */
-export async function drawBanner(icon: string): Promise<Uint8Array> {
+export async function drawArticleBanner(icon: string): Promise<Uint8Array> {
   const [width, height, side] = [1280, 640, 420];
   const ground =
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" ` +

@@ -8,7 +8,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
  * The answer of a command; one that waits for a second administrator was not done, and is thrown
  * like what the server refused.
  */
-export function requireDone<T>(reply: T): T {
+export function requireCommandDone<T>(reply: T): T {
   if (isRecord(reply) && reply['code'] === code) throw new ApiError(202, reply);
   return reply;
 }

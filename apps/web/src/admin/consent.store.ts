@@ -3,10 +3,10 @@ import { createAtom, useSelector } from '@tanstack/react-store';
 import { ApiError } from '../shared/api/api-error.ts';
 import { createDeferred, type Deferred } from '../shared/deferred.ts';
 import { sessionStore } from '../shared/session/session.store.ts';
-import { loadKeptForm } from './load-kept-form.ts';
+import { loadFormRecovery } from './load-kept-form.ts';
 
 /** The consequences of a change that the server refused until somebody confirms them. */
-export interface Consequences {
+export interface ChangeConsequences {
   readonly impacts: readonly { readonly kind: ImpactKind; readonly text: string }[];
   /** Number of further consequences that are not listed. */
   readonly more: number;
@@ -23,18 +23,18 @@ export interface Consequences {
   readonly isStale: boolean;
 }
 interface Question {
-  readonly asked: Consequences;
+  readonly asked: ChangeConsequences;
   readonly answer: Deferred<string | undefined>;
 }
 const questions = createAtom<readonly Question[]>([]);
 
 /** Answers the first open question with a reason, or with undefined if the change is given up. */
-export function settleConsent(reason: string | undefined): void {
+export function answerConsentQuestion(reason: string | undefined): void {
   const [first, ...rest] = questions.get();
   questions.set(rest);
   first?.answer.resolve(reason);
 }
-export const useConsentAsked = (): Consequences | undefined =>
+export const useConsentQuestion = (): ChangeConsequences | undefined =>
   useSelector(questions, ([first]) => first?.asked);
 
 // The next operator does not confirm the deed of this one.
@@ -43,7 +43,7 @@ sessionStore.subscribe(() => {
   const token = sessionStore.get()?.token;
   if (token === asking) return;
   asking = token;
-  while (questions.get().length > 0) settleConsent(undefined);
+  while (questions.get().length > 0) answerConsentQuestion(undefined);
 });
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -52,7 +52,7 @@ const listOf = (value: unknown): readonly Readonly<Record<string, unknown>>[] =>
   Array.isArray(value) ? value.filter(isRecord) : [];
 const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 /** The consequences that a refusal asks about; undefined for other failures. */
-function readConsequences(error: unknown): Consequences | undefined {
+function readConsequences(error: unknown): ChangeConsequences | undefined {
   if (!(error instanceof ApiError) || error.code !== 'CONFIRMATION_REQUIRED') return undefined;
   const details = isRecord(error.details) ? error.details : {};
   return {
@@ -76,8 +76,8 @@ function readConsequences(error: unknown): Consequences | undefined {
 const draft = 'consent';
 /** Keeps the given reason while the change is sent, because its dialog is closed by then. */
 async function keepingReason<T>(reason: string | undefined, attempt: () => Promise<T>): Promise<T> {
-  const kept = reason === undefined ? undefined : await loadKeptForm();
-  const forget = kept?.saveDraft(draft, () => ({ reason }));
+  const kept = reason === undefined ? undefined : await loadFormRecovery();
+  const forget = kept?.registerDraft(draft, () => ({ reason }));
   try {
     return await attempt();
   } finally {
@@ -85,12 +85,12 @@ async function keepingReason<T>(reason: string | undefined, attempt: () => Promi
   }
 }
 /** Asks for a reason; undefined if the change is given up, or its session ended meanwhile. */
-async function ask(asked: Consequences): Promise<string | undefined> {
+async function ask(asked: ChangeConsequences): Promise<string | undefined> {
   const token = asking;
-  const kept = await loadKeptForm();
+  const kept = await loadFormRecovery();
   if (token !== asking) return undefined;
   const answer = createDeferred<string | undefined>();
-  const reason = asked.reason ?? textOrNull(kept?.consumeDraft(draft)?.['reason']);
+  const reason = asked.reason ?? textOrNull(kept?.takeSavedDraft(draft)?.['reason']);
   questions.set([...questions.get(), { asked: { ...asked, reason }, answer }]);
   return answer.promise;
 }

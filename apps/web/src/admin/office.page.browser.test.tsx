@@ -1,17 +1,17 @@
 import { adminApi } from '@guildhall/contract/api';
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { drawOffice, prepareOffice } from '../../test/office.harness.tsx';
-import { answer, silence } from '../../test/server.harness.ts';
+import { renderOffice, prepareOfficeTests } from '../../test/office.harness.tsx';
+import { mockReply, noReply } from '../../test/server.harness.ts';
 import * as m from '../messages/messages.js';
 import { sessionStore } from '../shared/session/session.store.ts';
 import { OfficePage } from './office.page.tsx';
 
-prepareOffice();
+prepareOfficeTests();
 const frame = () => page.getByText(m.page_unknown(), { exact: true });
 const open = async () => {
-  answer(adminApi.checkAdminSession, () => silence);
-  const drawn = await drawOffice(OfficePage, { at: '/admin/nowhere' });
+  mockReply(adminApi.checkAdminSession, () => noReply);
+  const drawn = await renderOffice(OfficePage, { at: '/admin/nowhere' });
   await expect.element(frame()).toBeVisible();
   return drawn;
 };

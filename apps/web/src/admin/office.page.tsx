@@ -3,30 +3,30 @@ import './styles/office.css';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import * as m from '../messages/messages.js';
-import { createLazyDialog, PartBoundary } from '../shared/parts/lazy-part.tsx';
-import { PageFailed } from '../shared/parts/page-failed.tsx';
-import { isAdmin, isStaff, getOfficeHome } from '../shared/session/roles.ts';
-import { useSignedIn } from '../shared/session/session.store.ts';
+import { createLazyDialog, LazyErrorBoundary } from '../shared/parts/lazy-part.tsx';
+import { PageLoadError } from '../shared/parts/page-failed.tsx';
+import { isAdmin, isStaff, getOfficeHomePage } from '../shared/session/roles.ts';
+import { useSignedInSession } from '../shared/session/session.store.ts';
 import { useLocale } from '../shared/locale/locale.ts';
 import { joinClassNames } from '../ui/class-names.ts';
-import { Told } from '../ui/told/told.tsx';
+import { PageNotice } from '../ui/told/told.tsx';
 import { ConsentDialog } from './engine/command/consent-dialog.tsx';
-import { ReceiptBar } from './engine/command/receipt-bar.tsx';
-import { loadKit } from './engine/field/ref-select.tsx';
-import { loadReasonDialog } from './engine/command/reason-dialog.tsx';
-import { useKeys } from './engine/use-keys.ts';
-import { PageScreen } from './page.screen.tsx';
-import { listPages } from './pages.ts';
-import { loadWords, useHasWords } from './words.ts';
-import { followRoles } from './shell/follow-roles.ts';
+import { CommandReceiptBar } from './engine/command/receipt-bar.tsx';
+import { loadFieldKit } from './engine/field/ref-select.tsx';
+import { preloadReasonDialog } from './engine/command/reason-dialog.tsx';
+import { useKeyboardShortcuts } from './engine/use-keys.ts';
+import { OfficePageScreen } from './page.screen.tsx';
+import { listOfficePages } from './pages.ts';
+import { loadOfficeTexts, useHasOfficeTexts } from './words.ts';
+import { syncRolesAcrossTabs } from './shell/follow-roles.ts';
 import { OfficeNav } from './shell/office-nav.tsx';
 import { useOfficeScheme, type OfficeScheme } from './engine/office-scheme.store.ts';
-import { OfficeTop } from './shell/office-top.tsx';
+import { OfficeHeader } from './shell/office-top.tsx';
 import s from './styles/shell.module.css';
 
 const palette = () => import('./palette/palette.tsx');
-const Palette = createLazyDialog(async () => (await palette()).Palette);
-const KeyList = createLazyDialog(async () => (await palette()).KeyList);
+const Palette = createLazyDialog(async () => (await palette()).CommandPalette);
+const KeyList = createLazyDialog(async () => (await palette()).KeyboardShortcutList);
 /**
  * Milliseconds after the frame until the parts of a form are fetched: by then a first list is
  * shown.
@@ -53,8 +53,8 @@ function useOfficeLook(scheme: OfficeScheme): void {
 function useAhead(): void {
   useEffect(() => {
     const load = () => {
-      loadKit();
-      loadReasonDialog();
+      loadFieldKit();
+      preloadReasonDialog();
       void import('./engine/panel/row-panel.tsx').catch(() => undefined);
       void palette().catch(() => undefined);
     };
@@ -65,9 +65,9 @@ function useAhead(): void {
 
 /** Leaves for the portal once the roles are not those of an operator any more. */
 function useOnlyStaff(): boolean {
-  const isIn = isStaff(useSignedIn().roleNames);
+  const isIn = isStaff(useSignedInSession().roleNames);
   const navigate = useNavigate();
-  useEffect(() => followRoles(), []);
+  useEffect(() => syncRolesAcrossTabs(), []);
   useEffect(() => {
     if (!isIn) void navigate({ to: '/dashboard', replace: true });
   }, [isIn, navigate]);
@@ -76,12 +76,12 @@ function useOnlyStaff(): boolean {
 
 /** The back office in the language that is spoken; its words come before it is drawn. */
 export function OfficePage() {
-  const isForAdmin = isAdmin(useSignedIn().roleNames);
+  const isForAdmin = isAdmin(useSignedInSession().roleNames);
   const locale = useLocale();
-  const hasWords = useHasWords(isForAdmin, locale);
+  const hasWords = useHasOfficeTexts(isForAdmin, locale);
   const isIn = useOnlyStaff();
   useEffect(() => {
-    if (!hasWords) void loadWords(isForAdmin, locale);
+    if (!hasWords) void loadOfficeTexts(isForAdmin, locale);
   }, [hasWords, isForAdmin, locale]);
   return hasWords && isIn ? <Office /> : null;
 }
@@ -90,7 +90,7 @@ export function OfficePage() {
 function UnknownPage({ home }: { home: string }) {
   const navigate = useNavigate();
   return (
-    <Told
+    <PageNotice
       icon="search"
       title={m.page_unknown()}
       text={m.page_unknown_text()}
@@ -108,9 +108,9 @@ function Office() {
   const scheme = useOfficeScheme();
   useOfficeLook(scheme);
   useAhead();
-  const { roleNames } = useSignedIn();
+  const { roleNames } = useSignedInSession();
   const params = useParams({ strict: false });
-  const pages = listPages(isAdmin(roleNames));
+  const pages = listOfficePages(isAdmin(roleNames));
   const page = pages.find((page) => page.name === params.page);
   const title = page?.label ?? m.admin_office();
   useEffect(() => {
@@ -130,7 +130,7 @@ function Office() {
     setSought(true);
     setOpen('palette');
   };
-  useKeys({
+  useKeyboardShortcuts({
     'mod+k': seek,
     '?': showKeys,
     m: () => find.current?.focus(),
@@ -139,7 +139,7 @@ function Office() {
   return (
     <>
       <div className={joinClassNames(s.app, open === 'menu' && s.navOpen)}>
-        <OfficeTop
+        <OfficeHeader
           page={page}
           id={params.id}
           isNavOpen={open === 'menu'}
@@ -156,17 +156,17 @@ function Office() {
         />
         <main className={s.main}>
           {page ? (
-            <PartBoundary
+            <LazyErrorBoundary
               key={`${page.name}/${params.id ?? ''}`}
               takes={() => true}
-              missing={(_retry, error) => <PageFailed error={error} />}
+              missing={(_retry, error) => <PageLoadError error={error} />}
             >
-              <PageScreen page={page} id={params.id} />
-            </PartBoundary>
+              <OfficePageScreen page={page} id={params.id} />
+            </LazyErrorBoundary>
           ) : (
-            <UnknownPage home={getOfficeHome(roleNames)} />
+            <UnknownPage home={getOfficeHomePage(roleNames)} />
           )}
-          <ReceiptBar />
+          <CommandReceiptBar />
           <ConsentDialog />
         </main>
       </div>

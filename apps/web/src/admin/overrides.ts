@@ -1,10 +1,10 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { ListSearch } from './engine/list/list-search.ts';
 import type { RowExpansion } from './engine/list/data-table.tsx';
-import type { ReadAhead } from './engine/list/row-names.ts';
+import type { RowPrefetch } from './engine/list/row-names.ts';
 import type { Row } from './engine/command/section-call.ts';
 
-export type LoadOptions = () => Promise<readonly (readonly [value: string, label: string])[]>;
+export type LoadFilterOptions = () => Promise<readonly (readonly [value: string, label: string])[]>;
 /**
  * Hand-drawn parts of one section, in addition to its declaration. A section that needs more than
  * three gets a page of its own.
@@ -19,12 +19,12 @@ export interface SectionOverride {
   /** Rows that open in place. */
   readonly expand?: RowExpansion<Row>;
   /** Loads the data that `cells` need beside the row and the names of references. */
-  readonly ahead?: ReadAhead;
+  readonly ahead?: RowPrefetch;
   /**
    * Names of stored values that no declaration lists, by field: choices of the filter, and texts in
    * the list and in an entry.
    */
-  readonly filterOptions?: Readonly<Record<string, LoadOptions>>;
+  readonly filterOptions?: Readonly<Record<string, LoadFilterOptions>>;
   /**
    * Filters that are set when the list is opened without any; they appear among the filters and can
    * be removed.
@@ -62,7 +62,7 @@ const loaders = new Map(
  * Loads the hand-drawn parts of a section as a small chunk of its own; null for most sections,
  * which have none.
  */
-export async function loadOverride(section: string): Promise<SectionOverride | null> {
+export async function loadSectionOverride(section: string): Promise<SectionOverride | null> {
   const load = loaders.get(section);
   return load ? (await load()).override : null;
 }

@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import * as m from '../messages/messages.js';
-import { createFetch } from '../shared/parts/fetched.ts';
+import { createChunkLoader } from '../shared/parts/fetched.ts';
 import { buildOfficeLink } from './engine/office-link.ts';
 import { SectionScreen } from './engine/section.screen.tsx';
 import { readRowId, useListPage } from './engine/list/use-list-page.ts';
-import { loadOverride } from './overrides.ts';
-import { buildDeclarationQuery, localize, type OfficePage } from './pages.ts';
+import { loadSectionOverride } from './overrides.ts';
+import { buildSectionDeclarationQuery, localizeDeclaration, type OfficePage } from './pages.ts';
 import t from './styles/table.module.css';
 
 /** On a narrow page the tabs are scrolled: the one that is open stands in sight. */
@@ -36,7 +36,7 @@ function Tabs({ page, current }: { page: OfficePage; current: SectionCard }) {
 
 const overrideQuery = (name: string) => ({
   queryKey: ['office-override', name],
-  queryFn: createFetch(() => loadOverride(name)),
+  queryFn: createChunkLoader(() => loadSectionOverride(name)),
   staleTime: Infinity,
 });
 
@@ -52,9 +52,9 @@ function SectionsPage({ page, id }: { page: OfficePage; id: string | undefined }
   const { search } = useListPage(page.name);
   const card = page.sections.find((section) => section.name === search.tab) ?? page.sections[0];
   const override = useFetched(overrideQuery(card?.name ?? ''));
-  const declaration = useFetched(buildDeclarationQuery(card?.name ?? ''));
+  const declaration = useFetched(buildSectionDeclarationQuery(card?.name ?? ''));
   if (!card || !declaration.data || override.isPending) return null;
-  const section = localize(declaration.data);
+  const section = localizeDeclaration(declaration.data);
   const tabs = <Tabs page={page} current={card} />;
   if (section.kind === 'settings')
     return (
@@ -75,35 +75,35 @@ function SectionsPage({ page, id }: { page: OfficePage; id: string | undefined }
 
 // A form, and what it is made of, comes when one is opened.
 const SettingsScreen = lazy(
-  createFetch(() =>
+  createChunkLoader(() =>
     import('./engine/settings.screen.tsx').then((part) => ({ default: part.SettingsScreen })),
   ),
 );
 // Support has no use for the screens of people: its browser does not load them.
 const PlayerScreen = lazy(
-  createFetch(() =>
+  createChunkLoader(() =>
     import('./users/player/player.screen.tsx').then((part) => ({ default: part.PlayerScreen })),
   ),
 );
 // A preset is a table to work in, not a form beside its list.
 const PresetScreen = lazy(
-  createFetch(() =>
+  createChunkLoader(() =>
     import('./balance/preset.screen.tsx').then((part) => ({ default: part.PresetScreen })),
   ),
 );
 const HomeScreen = lazy(
-  createFetch(() =>
-    import('./home/home.screen.tsx').then((part) => ({ default: part.HomeScreen })),
+  createChunkLoader(() =>
+    import('./home/home.screen.tsx').then((part) => ({ default: part.OfficeHomeScreen })),
   ),
 );
 const UsersScreen = lazy(
-  createFetch(() =>
+  createChunkLoader(() =>
     import('./users/users.screen.tsx').then((part) => ({ default: part.UsersScreen })),
   ),
 );
 
 /** Shows the page of the back office that is named in the address. */
-export function PageScreen({ page, id }: { page: OfficePage; id: string | undefined }) {
+export function OfficePageScreen({ page, id }: { page: OfficePage; id: string | undefined }) {
   const row = readRowId(id);
   if (page.name === 'balance' && (typeof row === 'number' || row === 'impossible'))
     return (

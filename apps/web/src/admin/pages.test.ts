@@ -1,12 +1,18 @@
 import { sections } from '@guildhall/contract/sections';
 import { supportSections } from '@guildhall/contract/office/for-support';
 import { beforeAll, expect, it } from 'vitest';
-import { buildDeclarationQuery, groupOrder, loadSections, findPage, listPages } from './pages.ts';
+import {
+  buildSectionDeclarationQuery,
+  menuGroupOrder,
+  loadSectionCards,
+  findOfficePage,
+  listOfficePages,
+} from './pages.ts';
 
-beforeAll(() => loadSections(true));
+beforeAll(() => loadSectionCards(true));
 
 it('an administrator sees every declared page, home and the users (R2.167 R6.8)', () => {
-  const names = new Set(listPages(true).map((page) => page.name));
+  const names = new Set(listOfficePages(true).map((page) => page.name));
   expect(names).toEqual(
     new Set(['home', 'users', ...sections.map((section) => section.menu.page)]),
   );
@@ -14,28 +20,28 @@ it('an administrator sees every declared page, home and the users (R2.167 R6.8)'
 
 it('support sees only pages that are open to support (R2.166 R6.6 R6.7)', () => {
   expect(supportSections).toEqual(sections.filter((section) => section.may === 'support'));
-  expect(listPages(false).every((page) => page.may === 'support')).toBe(true);
-  expect(listPages(false).map((page) => page.group)).not.toContain('bank');
+  expect(listOfficePages(false).every((page) => page.may === 'support')).toBe(true);
+  expect(listOfficePages(false).map((page) => page.group)).not.toContain('bank');
 });
 
 it('groups are in the order Admin Panel, Bank, Game, with home and users first (R2.165)', () => {
-  expect(groupOrder.slice(0, 3)).toEqual(['panel', 'bank', 'game']);
-  const panel = listPages(true).filter((page) => page.group === 'panel');
+  expect(menuGroupOrder.slice(0, 3)).toEqual(['panel', 'bank', 'game']);
+  const panel = listOfficePages(true).filter((page) => page.group === 'panel');
   expect(panel.slice(0, 2).map(({ name }) => name)).toEqual(['home', 'users']);
 });
 
 it('sections of one page are its tabs', () => {
-  expect(findPage('inventory-types')?.sections.map((section) => section.menu.tab)).toEqual([
+  expect(findOfficePage('inventory-types')?.sections.map((section) => section.menu.tab)).toEqual([
     'Types',
     'Kinds',
   ]);
-  expect(findPage('no-such-page')).toBeUndefined();
+  expect(findOfficePage('no-such-page')).toBeUndefined();
 });
 
 it('every declaration is found by its name', async () => {
   for (const section of sections)
-    expect(await buildDeclarationQuery(section.name).queryFn()).toBe(section);
-  expect(await buildDeclarationQuery('no-such-section').queryFn()).toBeNull();
+    expect(await buildSectionDeclarationQuery(section.name).queryFn()).toBe(section);
+  expect(await buildSectionDeclarationQuery('no-such-section').queryFn()).toBeNull();
 });
 const bank = `collections economy contracts badges wallets transactions prize-pool-controller boosters
   shop game-shares staking-promotions token-distribution`;
@@ -47,6 +53,6 @@ it.each([
   ['bank', bank],
   ['game', game],
 ])('the group %s lists the required pages (R2.168 R2.169)', (group, pages) => {
-  const names = listPages(true).flatMap((page) => (page.group === group ? [page.name] : []));
+  const names = listOfficePages(true).flatMap((page) => (page.group === group ? [page.name] : []));
   expect(pages.split(/\s+/).filter((name) => !names.includes(name))).toEqual([]);
 });

@@ -5,8 +5,8 @@ import { toSectionCard, type SectionCard } from '@guildhall/contract/kit/section
 import type { Texts } from '@guildhall/contract/kit/text/text';
 import * as m from '../messages/messages.js';
 import { getLocale } from '../messages/runtime.js';
-import { createFetch } from '../shared/parts/fetched.ts';
-import { getPresentTexts } from './words.ts';
+import { createChunkLoader } from '../shared/parts/fetched.ts';
+import { getOfficeTexts } from './words.ts';
 
 /** One page under `/admin/`: the tabs of its sections, or a page that is made by hand. */
 export interface OfficePage {
@@ -23,7 +23,7 @@ let known: readonly SectionCard[] = forSupport;
  * Fetches the cards of every section; support has its own from the start, and its browser does not
  * load the others.
  */
-export async function loadSections(isAdmin: boolean): Promise<void> {
+export async function loadSectionCards(isAdmin: boolean): Promise<void> {
   if (isAdmin && known === forSupport)
     known = (await import('@guildhall/contract/generated/section-cards')).sectionCards;
 }
@@ -31,9 +31,9 @@ export async function loadSections(isAdmin: boolean): Promise<void> {
  * The declaration of a section with its fields, fetched with the first page that shows it; null
  * without the section.
  */
-export const buildDeclarationQuery = (name: string) => ({
+export const buildSectionDeclarationQuery = (name: string) => ({
   queryKey: ['office-declaration', name],
-  queryFn: createFetch(async (): Promise<AnySection | null> => {
+  queryFn: createChunkLoader(async (): Promise<AnySection | null> => {
     const own = supportSections.find((section) => section.name === name);
     if (own || !known.some((card) => card.name === name)) return own ?? null;
     const { loadSection } = await import('@guildhall/contract/generated/section-cards');
@@ -95,38 +95,38 @@ let office: Office | undefined;
  */
 function present(): Office {
   const locale = getLocale();
-  const texts = getPresentTexts();
+  const texts = getOfficeTexts();
   if (office?.locale === locale && office.known === known && office.texts === texts) return office;
   const sections = known.map((card) => localizeCard(card, texts));
   office = { known, locale, texts, sections, pages: pagesOf(sections) };
   return office;
 }
 
-export const findPage = (name: string): OfficePage | undefined =>
+export const findOfficePage = (name: string): OfficePage | undefined =>
   present().pages.find((page) => page.name === name);
-export const findSection = (name: string): SectionCard | undefined =>
+export const findSectionCard = (name: string): SectionCard | undefined =>
   present().sections.find((section) => section.name === name);
 
-export const groupLabel: Record<MenuGroup, () => string> = {
+export const menuGroupLabels: Record<MenuGroup, () => string> = {
   panel: m.admin_group_panel,
   bank: m.admin_group_bank,
   game: m.admin_group_game,
   operations: m.admin_group_operations,
 };
-export const groupOrder: readonly MenuGroup[] = ['panel', 'bank', 'game', 'operations'];
+export const menuGroupOrder: readonly MenuGroup[] = ['panel', 'bank', 'game', 'operations'];
 
 /**
  * The roles decide what exists for somebody: support sees only the pages that are open to support
  * (R2.166, OP-41).
  */
-export const listPages = (isAdmin: boolean): readonly OfficePage[] =>
+export const listOfficePages = (isAdmin: boolean): readonly OfficePage[] =>
   present().pages.filter((page) => isAdmin || page.may === 'support');
 
 const localized = new WeakMap<Texts, WeakMap<AnySection, AnySection>>();
 /** A declaration of the contract in the language that is spoken: one object for each. */
-export function localize<S extends AnySection>(section: S): S {
+export function localizeDeclaration<S extends AnySection>(section: S): S {
   if (getLocale() === 'en') return section;
-  const texts = getPresentTexts();
+  const texts = getOfficeTexts();
   const known = localized.get(texts) ?? new WeakMap<AnySection, AnySection>();
   localized.set(texts, known);
   const spoken = known.get(section) ?? localizeSection(section, texts);

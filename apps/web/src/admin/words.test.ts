@@ -1,21 +1,21 @@
 import { sections } from '@guildhall/contract/sections';
 import { problem, rule } from '@guildhall/contract/kit/problem/problem';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { findWord } from '@guildhall/contract/kit/text/words';
+import { findMessageText } from '@guildhall/contract/kit/text/words';
 import * as m from '../messages/messages.js';
 import { overwriteGetLocale } from '../messages/runtime.js';
 import { ApiError } from '../shared/api/api-error.ts';
 import {
-  buildDeclarationQuery,
-  loadSections,
-  findPage,
-  listPages,
-  findSection,
-  localize,
+  buildSectionDeclarationQuery,
+  loadSectionCards,
+  findOfficePage,
+  listOfficePages,
+  findSectionCard,
+  localizeDeclaration,
 } from './pages.ts';
 import { queryClient } from '../shared/query/query-client.ts';
 import { toSectionCard } from '@guildhall/contract/kit/section/section-card';
-import { loadWords, sayFailure, sayProblem } from './words.ts';
+import { loadOfficeTexts, formatFailure, formatFieldProblem } from './words.ts';
 import '@guildhall/contract/kit/text/problem.words';
 
 const speak = (locale: 'en' | 'ru') => overwriteGetLocale(() => locale);
@@ -23,57 +23,61 @@ const speak = (locale: 'en' | 'ru') => overwriteGetLocale(() => locale);
 describe('the back office in Russian', () => {
   beforeAll(async () => {
     speak('ru');
-    await Promise.all([loadSections(true), loadWords(true, 'en'), loadWords(true, 'ru')]);
+    await Promise.all([
+      loadSectionCards(true),
+      loadOfficeTexts(true, 'en'),
+      loadOfficeTexts(true, 'ru'),
+    ]);
   });
   afterEach(() => speak('en'));
 
   it('local form errors are in the page’s language, including their values', () => {
     speak('ru');
     expect([
-      sayProblem(problem('tooLong', { max: '500' })),
-      sayProblem(rule('takenByType')),
-      sayProblem('нужно целое число'),
+      formatFieldProblem(problem('tooLong', { max: '500' })),
+      formatFieldProblem(rule('takenByType')),
+      formatFieldProblem('нужно целое число'),
     ]).toEqual(['Не длиннее 500 знаков', 'Занято другим типом', 'Нужно целое число']);
     speak('en');
-    const said = findWord('problem.atLeast')?.english.replace('{min}', '1') ?? '';
-    expect(sayProblem(problem('atLeast', { min: '1' }))).toBe(
+    const said = findMessageText('problem.atLeast')?.english.replace('{min}', '1') ?? '';
+    expect(formatFieldProblem(problem('atLeast', { min: '1' }))).toBe(
       said.charAt(0).toUpperCase() + said.slice(1),
     );
-    expect(sayProblem({ key: 'rule.ofNewerProgram' })).toBe('Rule.ofNewerProgram');
+    expect(formatFieldProblem({ key: 'rule.ofNewerProgram' })).toBe('Rule.ofNewerProgram');
   });
 
   it('pages, tabs, fields and choices are in Russian, and in English after a change back', async () => {
     speak('ru');
-    expect(findPage('hot-links')?.label).toBe('Быстрые ссылки');
-    expect(findSection('inventory-types')?.menu.tab).toBe('Типы');
-    const keys = await queryClient.fetchQuery(buildDeclarationQuery('alpha-keys'));
-    expect(keys && localize(keys).fields['state']?.choices?.map((choice) => choice.label)).toEqual([
-      'Свободен',
-      'Выдан',
-      'Получен',
-    ]);
-    expect(listPages(true).filter((page) => !/\p{Script=Cyrillic}/u.test(page.label))).toEqual([]);
-    expect(sections.map((section) => toSectionCard(localize(section)))).toEqual(
-      sections.map((section) => findSection(section.name)),
+    expect(findOfficePage('hot-links')?.label).toBe('Быстрые ссылки');
+    expect(findSectionCard('inventory-types')?.menu.tab).toBe('Типы');
+    const keys = await queryClient.fetchQuery(buildSectionDeclarationQuery('alpha-keys'));
+    expect(
+      keys && localizeDeclaration(keys).fields['state']?.choices?.map((choice) => choice.label),
+    ).toEqual(['Свободен', 'Выдан', 'Получен']);
+    expect(
+      listOfficePages(true).filter((page) => !/\p{Script=Cyrillic}/u.test(page.label)),
+    ).toEqual([]);
+    expect(sections.map((section) => toSectionCard(localizeDeclaration(section)))).toEqual(
+      sections.map((section) => findSectionCard(section.name)),
     );
     speak('en');
-    expect(findPage('hot-links')?.label).toBe('Hot links');
-    expect(findSection('inventory-types')?.menu.tab).toBe('Types');
+    expect(findOfficePage('hot-links')?.label).toBe('Hot links');
+    expect(findSectionCard('inventory-types')?.menu.tab).toBe('Types');
   });
 
   it('a refused command shows the server’s text, a server failure our own', () => {
     const said = (message: string, status = 409) =>
-      sayFailure(new ApiError(status, { message }), 'Не удалось');
+      formatFailure(new ApiError(status, { message }), 'Не удалось');
     expect(said('Это ещё используется')).toBe('Это ещё используется');
     expect([said('', 409), said('Something went wrong', 500)]).toEqual([
       'Не удалось',
       'Не удалось',
     ]);
-    expect(sayFailure(new Error('no answer'), 'Не удалось')).toBe('Не удалось');
+    expect(formatFailure(new Error('no answer'), 'Не удалось')).toBe('Не удалось');
   });
 
   it('a command without an answer keeps its reason and reports the lost connection (R8.20 R8.21)', () => {
-    expect(sayFailure(new ApiError(0, { message: '' }), m.admin_failed())).toBe(
+    expect(formatFailure(new ApiError(0, { message: '' }), m.admin_failed())).toBe(
       `${m.admin_failed()}. ${m.admin_no_answer()}`,
     );
   });
@@ -88,6 +92,6 @@ describe('the back office in Russian', () => {
       ],
     });
     const labelOf = (path: string) => (path === 'user.level' ? 'Level' : '');
-    expect(sayFailure(refusal, 'Failed', labelOf)).toBe('Level: must be above zero; Is old');
+    expect(formatFailure(refusal, 'Failed', labelOf)).toBe('Level: must be above zero; Is old');
   });
 });

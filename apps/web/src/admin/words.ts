@@ -1,4 +1,4 @@
-import { createSpeaker, type Say } from '@guildhall/contract/kit/text/say';
+import { createSentenceFormatter, type SentenceFormatter } from '@guildhall/contract/kit/text/say';
 import { translate, type Text, type Texts } from '@guildhall/contract/kit/text/text';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
 import { createAtom, useSelector } from '@tanstack/react-store';
@@ -16,7 +16,7 @@ interface OfficeWords {
    */
   readonly texts: Texts;
   /** Formats problems that a form finds itself, before the server is asked. */
-  readonly say: Say;
+  readonly say: SentenceFormatter;
 }
 type Locale = ReturnType<typeof getLocale>;
 const words = createAtom<{ readonly [L in Locale]?: OfficeWords }>({});
@@ -28,26 +28,29 @@ const has = (loaded: OfficeWords | undefined, isAdmin: boolean): boolean =>
  * Loads the texts of the office in a language, for support those of its own sections alone; without
  * them the office shows English and the keys of problems, and works.
  */
-export async function loadWords(isAdmin: boolean, locale: Locale = getLocale()): Promise<void> {
+export async function loadOfficeTexts(
+  isAdmin: boolean,
+  locale: Locale = getLocale(),
+): Promise<void> {
   if (has(words.get()[locale], isAdmin)) return;
   const { texts, rules } = await import('virtual:office-texts')
     .then(({ officeTexts }) => officeTexts[locale][isAdmin ? 'all' : 'support']())
     .catch(() => ({ texts: none, rules: undefined }));
-  const say = createSpeaker((key) => rules?.[key]);
+  const say = createSentenceFormatter((key) => rules?.[key]);
   words.set((all) => ({ ...all, [locale]: { isForAdmins: isAdmin, texts, say } }));
 }
 /** Returns true once the texts of a language are loaded. */
-export const useHasWords = (isAdmin: boolean, locale: Locale): boolean =>
+export const useHasOfficeTexts = (isAdmin: boolean, locale: Locale): boolean =>
   useSelector(words, (all) => has(all[locale], isAdmin));
 
 /** Returns the texts of the language of the page by key. */
-export const getPresentTexts = (): Texts => words.get()[getLocale()]?.texts ?? none;
+export const getOfficeTexts = (): Texts => words.get()[getLocale()]?.texts ?? none;
 /** Returns the declared text in the language of the page. */
-export const translateText = (text: Text): string => translate(text, getPresentTexts());
+export const translateText = (text: Text): string => translate(text, getOfficeTexts());
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 /** Formats a problem of a field, found in the browser or sent by the server, as a sentence. */
-export const sayProblem = (problem: Sentence | string): string =>
+export const formatFieldProblem = (problem: Sentence | string): string =>
   capital(
     typeof problem === 'string'
       ? problem
@@ -59,7 +62,7 @@ export const sayProblem = (problem: Sentence | string): string =>
  * connection if no answer came. A refused field is named by its label in the form; a field outside
  * the form is not named.
  */
-export function sayFailure(
+export function formatFailure(
   error: unknown,
   otherwise: string,
   labelOf: (path: string) => string = () => '',
@@ -71,7 +74,7 @@ export function sayFailure(
   if (fields.length === 0) return error.message;
   const told = fields.map(({ field, problem }) => {
     const label = labelOf(field);
-    return label === '' ? sayProblem(problem) : `${label}: ${problem}`;
+    return label === '' ? formatFieldProblem(problem) : `${label}: ${problem}`;
   });
   return told.join('; ');
 }

@@ -1,11 +1,11 @@
 import { parseSearchWith, stringifySearchWith } from '@tanstack/react-router';
 import { describe, expect, it } from 'vitest';
 import { readListSearch } from '../admin/engine/list/list-search.ts';
-import { readMarkedPath } from './marked-path.ts';
-import { readExactly } from './read-exactly.ts';
+import { parseHashPath } from './marked-path.ts';
+import { parseJsonExactly } from './read-exactly.ts';
 
-const parse = parseSearchWith(readExactly);
-const write = stringifySearchWith(JSON.stringify, readExactly);
+const parse = parseSearchWith(parseJsonExactly);
+const write = stringifySearchWith(JSON.stringify, parseJsonExactly);
 
 describe('addresses', () => {
   it.each([
@@ -39,9 +39,9 @@ describe('addresses', () => {
     ['%23verify-email/a', '/verify-email/a'],
     ['/%23/broken%', '/broken%'],
   ])('a mailed link rewritten as %s leads to its page', (path, page) => {
-    expect(readMarkedPath(path)).toBe(page);
+    expect(parseHashPath(path)).toBe(page);
   });
   it('a path without the mark stays unchanged', () => {
-    expect(readMarkedPath('/no/such')).toBeUndefined();
+    expect(parseHashPath('/no/such')).toBeUndefined();
   });
 });

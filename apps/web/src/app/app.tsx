@@ -3,16 +3,16 @@ import { RouterProvider } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useLocale } from '../shared/locale/locale.ts';
 import { queryClient } from '../shared/query/query-client.ts';
-import { useRealtime } from '../shared/realtime/use-realtime.ts';
-import { leave } from '../shared/session/leave.ts';
-import { onSignOutElsewhere } from '../shared/session/session.store.ts';
+import { useRealtimeChannel } from '../shared/realtime/use-realtime.ts';
+import { clearSession } from '../shared/session/leave.ts';
+import { onSessionRemovedElsewhere } from '../shared/session/session.store.ts';
 import { Toasts } from '../ui/toasts/toasts.tsx';
 import { router } from './router.tsx';
 
 /** Loads the handlers of presses after the first page, to keep that one light. */
 function listen(): () => void {
   const listening = import('../ui/press/presses.ts')
-    .then(({ hearPresses }) => hearPresses())
+    .then(({ installPressHandlers: hearPresses }) => hearPresses())
     .catch(() => () => undefined);
   return () => void listening.then((stop) => stop());
 }
@@ -20,8 +20,8 @@ function listen(): () => void {
 /** Providers, and what has to run on every page. A change of language draws everything anew. */
 export function App() {
   const locale = useLocale();
-  useRealtime();
-  useEffect(() => onSignOutElsewhere(leave), []);
+  useRealtimeChannel();
+  useEffect(() => onSessionRemovedElsewhere(clearSession), []);
   useEffect(listen, []);
   return (
     <QueryClientProvider client={queryClient}>

@@ -1,19 +1,19 @@
 import { createElement } from 'react';
 import * as m from '../messages/messages.js';
-import { usePart } from '../shared/parts/use-part.ts';
-import { settleSwitch, useSwitch } from '../shared/session/switch.store.ts';
+import { useLazyModule } from '../shared/parts/use-part.ts';
+import { settleAccountSwitch, useAccountSwitch } from '../shared/session/switch.store.ts';
 import { Logo } from '../ui/logo/logo.tsx';
 import { Toasts } from '../ui/toasts/toasts.tsx';
 import classes from './arriving.module.css';
 
 const loadSwitchDialog = () =>
-  import('./shell/dialogs/switch-dialog.tsx').then((part) => part.SwitchDialog);
-const cancelSwitch = (): void => settleSwitch(false);
+  import('./shell/dialogs/switch-dialog.tsx').then((part) => part.SwitchAccountDialog);
+const cancelSwitch = (): void => settleAccountSwitch(false);
 
 /** While the game client's token signs the browser in: a moment, as a rule not seen. */
-export function Arriving() {
-  const switching = useSwitch() !== null;
-  const SwitchDialog = usePart(loadSwitchDialog, switching, cancelSwitch);
+export function ClientSignInScreen() {
+  const switching = useAccountSwitch() !== null;
+  const SwitchDialog = useLazyModule(loadSwitchDialog, switching, cancelSwitch);
   return (
     <>
       <main className={classes.arriving}>

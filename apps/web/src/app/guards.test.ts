@@ -1,7 +1,7 @@
 import { isRedirect } from '@tanstack/react-router';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sessionStore } from '../shared/session/session.store.ts';
-import { requireSession, requireStaff, requireVisitor } from './guards.ts';
+import { requireSignedIn, requireStaffRole, requireSignedOut } from './guards.ts';
 
 type Roles = Parameters<typeof sessionStore.set>[0]['roleNames'];
 const signIn = (roleNames: Roles) =>
@@ -23,19 +23,19 @@ afterEach(() => sessionStore.clear());
 
 describe('access to pages', () => {
   it('a player page needs a session (R2.19)', () => {
-    expect(target(() => requireSession(where))).toBe('/login');
+    expect(target(() => requireSignedIn(where))).toBe('/login');
     signIn(['PLAYER']);
-    expect(target(() => requireSession(where))).toBeUndefined();
+    expect(target(() => requireSignedIn(where))).toBeUndefined();
   });
 
   it('redirects signed-in players from the sign-in forms to the dashboard', () => {
-    expect(target(requireVisitor)).toBeUndefined();
+    expect(target(requireSignedOut)).toBeUndefined();
     signIn(['PLAYER']);
-    expect(target(requireVisitor)).toBe('/dashboard');
+    expect(target(requireSignedOut)).toBe('/dashboard');
   });
 
   it('opens the back office by role: one page for support, none for a player (R2.34 R2.35 R6.9)', () => {
-    const open = (page: string) => target(() => requireStaff(page)(where));
+    const open = (page: string) => target(() => requireStaffRole(page)(where));
     expect(open('users')).toBe('/login');
     signIn(['PLAYER']);
     expect([open('users'), open('alpha-key-requests')]).toEqual(['/dashboard', '/dashboard']);

@@ -2,7 +2,7 @@ import type { portalRoutes } from '@guildhall/contract/routes';
 import { redirect } from '@tanstack/react-router';
 import { rememberedPages } from 'virtual:portal-pages';
 import { isAdmin, isStaff } from '../shared/session/roles.ts';
-import { rememberPath } from '../shared/session/return-path.ts';
+import { rememberReturnPath } from '../shared/session/return-path.ts';
 import { sessionStore } from '../shared/session/session.store.ts';
 
 interface Where {
@@ -11,9 +11,9 @@ interface Where {
 type Path = (typeof portalRoutes)[number]['path'];
 
 /** Redirects visitors to login, and back afterwards (OP-02). */
-export function requireSession({ location }: Where): void {
+export function requireSignedIn({ location }: Where): void {
   if (sessionStore.get()) return;
-  rememberPath(location.href);
+  rememberReturnPath(location.href);
   throw redirect({ to: '/login', search: loginFlag(location.href), replace: true });
 }
 /** The two flags only mark where the visitor came from (OP-04, R2.30, R2.32). */
@@ -27,7 +27,7 @@ function loginFlag(href: string): {
 }
 
 /** Redirects signed-in players away from the sign-in forms. Throws the redirect. */
-export function requireVisitor(): void {
+export function requireSignedOut(): void {
   if (sessionStore.get()) throw redirect({ to: '/dashboard', replace: true });
 }
 
@@ -35,10 +35,10 @@ export function requireVisitor(): void {
  * A public page that the contract's table remembers for visitors; the page itself drops the memory
  * once it was used (OP-02).
  */
-export const rememberPublic =
+export const rememberPublicPath =
   (path: Path) =>
   ({ location }: Where): void => {
-    if (!sessionStore.get() && rememberedPages.includes(path)) rememberPath(location.href);
+    if (!sessionStore.get() && rememberedPages.includes(path)) rememberReturnPath(location.href);
   };
 
 /**
@@ -46,10 +46,10 @@ export const rememberPublic =
  * to login and back, and players without the role to the dashboard (OP-02). Support has one page
  * (OP-41).
  */
-export const requireStaff =
+export const requireStaffRole =
   (page: string | undefined) =>
   (where: Where): void => {
-    requireSession(where);
+    requireSignedIn(where);
     const roles = sessionStore.get()?.roleNames ?? [];
     const may = page === 'alpha-key-requests' ? isStaff : isAdmin;
     if (!may(roles)) throw redirect({ to: '/dashboard', replace: true });

@@ -2,15 +2,12 @@
  * Pages opened from links in mails, and the code at sign-in. They share one file because few people
  * open them, and every page has to list one file less.
  */
-export {
-  ForgottenPasswordPage,
-  RegeneratePasswordPage,
-} from '../features/gate/new-password.page.tsx';
+export { ResetPasswordPage, ForcedPasswordResetPage } from '../features/gate/new-password.page.tsx';
 export { LockAccountPage } from '../features/gate/lock-account.page.tsx';
 export { SignInCodePage } from '../features/gate/sign-in-code.page.tsx';
-export { UndoEmailPage } from '../features/gate/email/undo-email.page.tsx';
+export { UndoEmailChangePage } from '../features/gate/email/undo-email.page.tsx';
 export {
-  UpdateEmailFirstPage,
-  UpdateEmailSecondPage,
+  ConfirmOldEmailPage,
+  ConfirmNewEmailPage,
 } from '../features/gate/email/update-email.page.tsx';
 export { VerifyEmailPage } from '../features/gate/email/verify-email.page.tsx';

@@ -1,13 +1,13 @@
 import '../ui/styles.css';
 import { StrictMode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
-import { arriveInOpenTab, settleArrival } from '../shared/page/arrival.ts';
+import { handleLinkInOpenTab, handleArrivalLink } from '../shared/page/arrival.ts';
 import { hasDeepLink } from '../shared/page/deep-link.ts';
-import { tellUpdate } from '../shared/parts/missing.ts';
+import { offerUpdateReload } from '../shared/parts/missing.ts';
 import { markDocumentLanguage } from '../shared/locale/locale.ts';
-import { reloadSession } from '../shared/session/reload-session.ts';
+import { checkStoredSession } from '../shared/session/reload-session.ts';
 import { App } from './app.tsx';
-import { readMarkedPath } from './marked-path.ts';
+import { parseHashPath } from './marked-path.ts';
 
 const draw = (root: Root): void =>
   root.render(
@@ -22,18 +22,18 @@ const draw = (root: Root): void =>
 function readPath(): void {
   const { pathname, search, hash } = location;
   if (pathname === '/') return;
-  const marked = readMarkedPath(pathname);
+  const marked = parseHashPath(pathname);
   history.replaceState(history.state, '', `/${search}${hash || `#${marked ?? pathname}`}`);
 }
 function start(): void {
   readPath();
   const container = document.getElementById('root');
-  const signingIn = settleArrival();
+  const signingIn = handleArrivalLink();
   markDocumentLanguage();
   if (!container) return;
   const root = createRoot(container);
   if (!signingIn) {
-    void reloadSession();
+    void checkStoredSession();
     draw(root);
     return;
   }
@@ -46,7 +46,7 @@ function start(): void {
   });
   // few come by such a link: the page of that moment is fetched for them alone
   void import('./arriving.tsx').then(
-    ({ Arriving }) => isIn || root.render(<Arriving />),
+    ({ ClientSignInScreen: Arriving }) => isIn || root.render(<Arriving />),
     () => undefined,
   );
 }
@@ -58,10 +58,10 @@ addEventListener(
   true,
 );
 // A part that was not fetched is gone for good where the server was updated meanwhile.
-addEventListener('vite:preloadError', () => void tellUpdate());
+addEventListener('vite:preloadError', () => void offerUpdateReload());
 // Pasted into a tab that is open already, a link changes the hash only. By now the router may have
 // gone on from it: the event still knows it.
 addEventListener('hashchange', (event) => {
   if (!hasDeepLink(event.newURL)) return;
-  void arriveInOpenTab(event.newURL, () => location.reload());
+  void handleLinkInOpenTab(event.newURL, () => location.reload());
 });

@@ -5,7 +5,7 @@ const mark = /^\/?(?:%(?:25)*23|#)/i;
  * Reads the page in a path such as `/%23/verify-email/ID`, in which the mark was percent-encoded in
  * transit and all characters after it may have been; undefined for every other path.
  */
-export function readMarkedPath(path: string): string | undefined {
+export function parseHashPath(path: string): string | undefined {
   const found = mark.exec(path);
   if (!found) return undefined;
   let page = path.slice(found[0].length);

@@ -6,7 +6,7 @@ import * as m from '../messages/messages.js';
 import { getLocale } from '../messages/runtime.js';
 import { useSession } from '../shared/session/session.store.ts';
 import { showMessage } from '../ui/toasts/toast.store.ts';
-import { Told } from '../ui/told/told.tsx';
+import { PageNotice } from '../ui/told/told.tsx';
 
 /** Redirects an unknown address to the root and shows a message about it. */
 export function NotFoundPage() {
@@ -19,11 +19,11 @@ export function NotFoundPage() {
 }
 
 /** A page of what operators have closed: which part it is, and the way back. */
-export function ClosedPage({ feature }: { feature: Feature }) {
+export function ClosedFeaturePage({ feature }: { feature: Feature }) {
   const navigate = useNavigate();
   const session = useSession();
   return (
-    <Told
+    <PageNotice
       icon="lock"
       title={m.page_closed()}
       text={m.page_closed_text({ name: featureNames[feature][getLocale()] })}

@@ -3,7 +3,7 @@
  * would be written differently (`662E41`, `007`, more digits than a browser keeps): the router then
  * takes the text literally.
  */
-export function readExactly(text: string): unknown {
+export function parseJsonExactly(text: string): unknown {
   const value: unknown = JSON.parse(text);
   if (typeof value === 'number' && String(value) !== text) throw new Error('not that number');
   return value;

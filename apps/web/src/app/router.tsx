@@ -8,32 +8,37 @@ import {
   redirect,
   stringifySearchWith,
 } from '@tanstack/react-router';
-import { createFetch } from '../shared/parts/fetched.ts';
-import { isAdmin, getOfficeHome } from '../shared/session/roles.ts';
+import { createChunkLoader } from '../shared/parts/fetched.ts';
+import { isAdmin, getOfficeHomePage } from '../shared/session/roles.ts';
 import { sessionStore } from '../shared/session/session.store.ts';
 import { LoginPage } from '../features/gate/login.page.tsx';
 import { readLeaderboardSearch } from '../features/tournaments/leaderboard-search.ts';
 import { readInventorySearch } from '../features/inventory/inventory-search.ts';
 import type { PurseSearch } from '../features/purse/purse-search.ts';
-import { readExactly } from './read-exactly.ts';
-import { rememberPublic, requireSession, requireStaff, requireVisitor } from './guards.ts';
-import { PageFailed } from '../shared/parts/page-failed.tsx';
-import { Shell } from './shell/shell.tsx';
+import { parseJsonExactly } from './read-exactly.ts';
+import {
+  rememberPublicPath,
+  requireSignedIn,
+  requireStaffRole,
+  requireSignedOut,
+} from './guards.ts';
+import { PageLoadError } from '../shared/parts/page-failed.tsx';
+import { PortalShell } from './shell/shell.tsx';
 
 /** A page that loads when it is opened; a file that could not be fetched is asked for again. */
 const page = <T extends Record<string, unknown>>(load: () => Promise<T>, name: keyof T & string) =>
-  lazyRouteComponent(createFetch(load), name);
+  lazyRouteComponent(createChunkLoader(load), name);
 /** Pages that share a file. */
 const openPages = () => import('./open.routes.ts');
 const mailPages = () => import('./mail.routes.ts');
 
 const root = createRootRoute({
-  component: Shell,
+  component: PortalShell,
   notFoundComponent: lazyRouteComponent(
-    createFetch(() => import('./not-found.page.tsx')),
+    createChunkLoader(() => import('./not-found.page.tsx')),
     'NotFoundPage',
   ),
-  errorComponent: PageFailed,
+  errorComponent: PageLoadError,
 });
 const index = createRoute({
   getParentRoute: () => root,
@@ -49,7 +54,7 @@ const isFlag = (value: unknown): true | undefined =>
 const login = createRoute({
   getParentRoute: () => root,
   path: '/login',
-  beforeLoad: requireVisitor,
+  beforeLoad: requireSignedOut,
   validateSearch: (
     search: Record<string, unknown>,
   ): { 'update-email-first-step'?: true; 'update-email-second-step'?: true } => ({
@@ -61,13 +66,13 @@ const login = createRoute({
 const signInCode = createRoute({
   getParentRoute: () => root,
   path: '/sign-in-code',
-  beforeLoad: requireVisitor,
+  beforeLoad: requireSignedOut,
   component: page(mailPages, 'SignInCodePage'),
 });
 const register = createRoute({
   getParentRoute: () => root,
   path: '/register',
-  beforeLoad: requireVisitor,
+  beforeLoad: requireSignedOut,
   component: page(() => import('../features/gate/register.page.tsx'), 'RegisterPage'),
 });
 const forgotPassword = createRoute({
@@ -78,25 +83,25 @@ const forgotPassword = createRoute({
 const newPassword = createRoute({
   getParentRoute: () => root,
   path: '/forgot-password/$requestId',
-  component: page(mailPages, 'ForgottenPasswordPage'),
+  component: page(mailPages, 'ResetPasswordPage'),
 });
 const regenerate = createRoute({
   getParentRoute: () => root,
   path: '/regenerate-password-request/$requestId',
-  beforeLoad: rememberPublic('/regenerate-password-request/{regeneratePasswordRequestId}'),
-  component: page(mailPages, 'RegeneratePasswordPage'),
+  beforeLoad: rememberPublicPath('/regenerate-password-request/{regeneratePasswordRequestId}'),
+  component: page(mailPages, 'ForcedPasswordResetPage'),
 });
 const verifyEmail = createRoute({
   getParentRoute: () => root,
   path: '/verify-email/$requestId',
-  beforeLoad: rememberPublic('/verify-email/{emailVerificationRequestId}'),
+  beforeLoad: rememberPublicPath('/verify-email/{emailVerificationRequestId}'),
   component: page(mailPages, 'VerifyEmailPage'),
 });
 
 const undoEmail = createRoute({
   getParentRoute: () => root,
   path: '/undo-email-change/$token',
-  component: page(mailPages, 'UndoEmailPage'),
+  component: page(mailPages, 'UndoEmailChangePage'),
 });
 const lockAccount = createRoute({
   getParentRoute: () => root,
@@ -118,8 +123,8 @@ const playerCard = createRoute({
 const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
-  beforeLoad: requireSession,
-  component: page(() => import('./signed-in.tsx'), 'SignedIn'),
+  beforeLoad: requireSignedIn,
+  component: page(() => import('./signed-in.tsx'), 'SignedInFrame'),
 });
 /** A page for players who are signed in, without a search or a guard of its own. */
 const own = <const P extends string, T extends Record<string, unknown>>(
@@ -193,14 +198,14 @@ const linkFailed = createRoute({
   getParentRoute: () => root,
   path: '/{$provider}-linking-failed',
   beforeLoad: ({ params, ...where }) => {
-    if (params.provider !== 'twitch') requireSession(where);
+    if (params.provider !== 'twitch') requireSignedIn(where);
   },
-  component: page(linkPages, 'LinkFailedPage'),
+  component: page(linkPages, 'AccountLinkFailedPage'),
 });
 const twitchSucceeded = createRoute({
   getParentRoute: () => root,
   path: '/twitch-linking-succeeded',
-  component: page(linkPages, 'TwitchSucceededPage'),
+  component: page(linkPages, 'TwitchLinkedPage'),
 });
 const openlootRefresh = createRoute({
   getParentRoute: () => signedIn,
@@ -215,14 +220,14 @@ const verificationStatus = createRoute({
     'VerificationStatusPage',
   ),
 });
-const updateEmailFirst = own('/update-email/$requestId/step-1', mailPages, 'UpdateEmailFirstPage');
+const updateEmailFirst = own('/update-email/$requestId/step-1', mailPages, 'ConfirmOldEmailPage');
 const updateEmailSecond = createRoute({
   getParentRoute: () => signedIn,
   path: '/update-email/$requestId/step-2',
   validateSearch: (search: Record<string, unknown>): { verificationId: string } => ({
     verificationId: typeof search['verificationId'] === 'string' ? search['verificationId'] : '',
   }),
-  component: page(mailPages, 'UpdateEmailSecondPage'),
+  component: page(mailPages, 'ConfirmNewEmailPage'),
 });
 /** Loads the table of office pages for staff only; the declarations decide which pages exist. */
 const requireOffice = async ({
@@ -232,15 +237,17 @@ const requireOffice = async ({
   params: { page: string };
   location: { href: string };
 }) => {
-  requireStaff(params.page)({ location });
-  const { loadSections } = await createFetch(() => import('../admin/pages.ts'))();
-  await createFetch(() => loadSections(isAdmin(sessionStore.get()?.roleNames ?? [])))();
+  requireStaffRole(params.page)({ location });
+  const { loadSectionCards: loadSections } = await createChunkLoader(
+    () => import('../admin/pages.ts'),
+  )();
+  await createChunkLoader(() => loadSections(isAdmin(sessionStore.get()?.roleNames ?? [])))();
 };
 const office = createRoute({
   getParentRoute: () => signedIn,
   path: '/admin',
   beforeLoad: () => {
-    const page = getOfficeHome(sessionStore.get()?.roleNames ?? []);
+    const page = getOfficeHomePage(sessionStore.get()?.roleNames ?? []);
     throw redirect({ to: '/admin/$page', params: { page }, replace: true });
   },
 });
@@ -293,11 +300,11 @@ export const router = createRouter({
   ]),
   history: createHashHistory(),
   // inside the frame, whose other pages stay within reach
-  defaultErrorComponent: PageFailed,
+  defaultErrorComponent: PageLoadError,
   defaultPreload: 'intent',
   scrollRestoration: true,
-  parseSearch: parseSearchWith(readExactly),
-  stringifySearch: stringifySearchWith(JSON.stringify, readExactly),
+  parseSearch: parseSearchWith(parseJsonExactly),
+  stringifySearch: stringifySearchWith(JSON.stringify, parseJsonExactly),
 });
 
 declare module '@tanstack/react-router' {

@@ -1,45 +1,57 @@
 import { adminApi, api } from '@guildhall/contract/api';
 import type { Endpoint } from '@guildhall/contract/kit/endpoint';
 import { gameServerKeysApi } from '@guildhall/contract/play/game/game-server-keys.section';
-import { regions } from '@guildhall/contract/play/game/regions.section';
-import { avatarsAdmin } from '@guildhall/contract/wealth/avatars/avatars.section';
-import { currencies } from '@guildhall/contract/wealth/bank/currencies.section';
-import { inventories, inventoryTypes } from '@guildhall/contract/wealth/items/inventories.section';
+import { regionsSection } from '@guildhall/contract/play/game/regions.section';
+import { avatarsSection } from '@guildhall/contract/wealth/avatars/avatars.section';
+import { currenciesSection } from '@guildhall/contract/wealth/bank/currencies.section';
+import {
+  inventoriesSection,
+  inventoryTypesSection,
+} from '@guildhall/contract/wealth/items/inventories.section';
 import { limits } from '@guildhall/contract/limits';
-import { perks, rarityAcquisitions } from '@guildhall/contract/wealth/perks/perks.section';
+import {
+  perksSection,
+  rarityAcquisitionsSection,
+} from '@guildhall/contract/wealth/perks/perks.section';
 import { useState, type ReactNode } from 'react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
-import { getControl, pressKeys } from '../../test/drawn.harness.tsx';
-import { ferries, heron } from '../../test/ferries.harness.ts';
-import { buildLantern, lanterns } from '../../test/lanterns.harness.ts';
+import { getControlByRole, pressKeys } from '../../test/drawn.harness.tsx';
+import { ferriesSection, heronRow } from '../../test/ferries.harness.ts';
+import { buildLanternRow, lanternsSection } from '../../test/lanterns.harness.ts';
 import {
-  drawOffice,
-  drawSection,
-  requireEndpoint,
+  renderOffice,
+  renderSection,
+  getSectionEndpoint,
   toListReply,
   buildBlankRow,
-  saveButton,
+  getSaveButton,
   toStoredRow,
-  prepareOffice,
+  prepareOfficeTests,
 } from '../../test/office.harness.tsx';
-import { player } from '../../test/portal.harness.tsx';
-import { getCell, now, buildParameter, table, typeOver } from '../../test/preset.harness.tsx';
-import { answer, refuse, type Asked } from '../../test/server.harness.ts';
+import { playerReply } from '../../test/portal.harness.tsx';
+import {
+  getGridCell,
+  presetUpdatedAt,
+  buildParameter,
+  presetTable,
+  typeOverCell,
+} from '../../test/preset.harness.tsx';
+import { mockReply, buildRefusal, type RecordedCall } from '../../test/server.harness.ts';
 import { PresetScreen } from '../admin/balance/preset.screen.tsx';
 import { override as serverKeys } from '../admin/sections/play/game-server-keys.tsx';
 import { GrantCurrencyDialog } from '../admin/users/grant/grant-currency.dialog.tsx';
-import { GrantDialog } from '../admin/users/grant/grant.dialog.tsx';
-import { MakeItemDialog } from '../admin/users/items/item-form.dialog.tsx';
+import { GrantItemDialog } from '../admin/users/grant/grant.dialog.tsx';
+import { CreateItemDialog } from '../admin/users/items/item-form.dialog.tsx';
 import { UserForm } from '../admin/users/user-form.tsx';
 import { UsersBulkDialog } from '../admin/users/bulk/users-bulk.dialog.tsx';
 import * as m from '../messages/messages.js';
 import '../shared/form/kept-form.ts';
 import { consumeReturnPath } from '../shared/session/return-path.ts';
 import { sessionStore } from '../shared/session/session.store.ts';
-import { SignedIn } from './signed-in.tsx';
+import { SignedInFrame } from './signed-in.tsx';
 
-prepareOffice();
+prepareOfficeTests();
 
 /** Form of the office: how to open, fill in and save it, and the expected state afterwards. */
 interface Form {
@@ -53,7 +65,7 @@ interface Form {
   /** The call that saves. */
   readonly call: Endpoint;
   /** Answers all requests except the save, for example a preview. */
-  readonly otherwise?: (asked: Asked) => unknown;
+  readonly otherwise?: (asked: RecordedCall) => unknown;
 }
 
 const dialog = () => page.getByRole('dialog');
@@ -61,14 +73,14 @@ const panel = () => page.getByRole('complementary');
 const labelled = (within: Locator, label: string) =>
   within.getByLabelText(new RegExp(`^${label}`)).first();
 const holds = (field: Locator, value: string | number) => expect.element(field).toHaveValue(value);
-const press = (name: string) => getControl('button', name).click();
+const press = (name: string) => getControlByRole('button', name).click();
 /** Chooses a row of another section by its name. */
 async function choose(field: Locator, name: string): Promise<void> {
   await field.click();
-  await getControl('option', name).click();
+  await getControlByRole('option', name).click();
   await holds(field, name);
 }
-const isPreview = ({ query }: Asked): boolean => query['preview'] !== undefined;
+const isPreview = ({ query }: RecordedCall): boolean => query['preview'] !== undefined;
 const reasonOf = (within: Locator) => labelled(within, m.admin_reason());
 
 const within = (name: string) => labelled(panel(), name);
@@ -147,7 +159,7 @@ const usersReply = {
 };
 const currencyList = toListReply([
   toStoredRow({
-    ...buildBlankRow(currencies),
+    ...buildBlankRow(currenciesSection),
     id: 1,
     code: 'GOLD',
     name: 'Gold',
@@ -155,7 +167,7 @@ const currencyList = toListReply([
     type: 0,
   }),
   toStoredRow({
-    ...buildBlankRow(currencies),
+    ...buildBlankRow(currenciesSection),
     id: 2,
     code: 'GEM',
     name: 'Gems',
@@ -172,7 +184,7 @@ const KeyPage = () => (
 );
 
 const preset = {
-  ...table,
+  ...presetTable,
   parameters: [buildParameter(1, 'bow.range', '140'), buildParameter(2, 'exp.step', '100')],
 };
 
@@ -188,7 +200,7 @@ const user = {
   passwordResetRequired: false,
   statusId: 2,
   accessType: 0,
-  createdAt: now,
+  createdAt: presetUpdatedAt,
   twoFAEnabled: false,
   blockReason: null,
   blockedUntil: null,
@@ -201,22 +213,28 @@ const user = {
 /** Two slots of an item, and perks for them. */
 function answerSlots(): void {
   const names = { category: 'GEAR', internalName: 'blade', filterName: 'Blades' };
-  const type = { ...buildBlankRow(inventoryTypes), id: 1, name: 'Blades', section: 0, ...names };
-  answer(requireEndpoint(inventoryTypes, 'get'), toStoredRow(type));
-  answer(adminApi.adminUserNames, { data: [{ id: 7, name: 'Ash' }] });
+  const type = {
+    ...buildBlankRow(inventoryTypesSection),
+    id: 1,
+    name: 'Blades',
+    section: 0,
+    ...names,
+  };
+  mockReply(getSectionEndpoint(inventoryTypesSection, 'get'), toStoredRow(type));
+  mockReply(adminApi.adminUserNames, { data: [{ id: 7, name: 'Ash' }] });
   const rule = {
-    ...buildBlankRow(rarityAcquisitions),
+    ...buildBlankRow(rarityAcquisitionsSection),
     type: 'PERK_GRANT',
     perkType: 'COMMON',
     rarity: 0,
   };
-  answer(adminApi.listAcquisitionsByType, {
+  mockReply(adminApi.listAcquisitionsByType, {
     data: [1, 2].map((id) => toStoredRow({ ...rule, id })),
     levelPercent: 10,
   } as never);
   const perk = (id: number, name: string) =>
     toStoredRow({
-      ...buildBlankRow(perks),
+      ...buildBlankRow(perksSection),
       id,
       name,
       type: 'COMMON',
@@ -224,14 +242,14 @@ function answerSlots(): void {
       rarityPoints: ranks,
     });
   const all = [perk(11, 'Quick'), perk(12, 'Silent')];
-  answer(requireEndpoint(perks, 'list'), toListReply(all));
-  answer(requireEndpoint(perks, 'get'), ({ params }) =>
+  mockReply(getSectionEndpoint(perksSection, 'list'), toListReply(all));
+  mockReply(getSectionEndpoint(perksSection, 'get'), ({ params }) =>
     all.find(({ id }) => String(id) === params['id']),
   );
 }
 /** A dialog that a press on a button opens. */
 function drawDialog(draw: (open: boolean, onClose: () => void) => ReactNode) {
-  return drawOffice(
+  return renderOffice(
     function Screen() {
       const [isOpen, setOpen] = useState(false);
       return (
@@ -244,7 +262,7 @@ function drawDialog(draw: (open: boolean, onClose: () => void) => ReactNode) {
         </section>
       );
     },
-    { frame: SignedIn },
+    { frame: SignedInFrame },
   );
 }
 const openDialog = async (): Promise<void> => {
@@ -252,7 +270,7 @@ const openDialog = async (): Promise<void> => {
   await expect.element(dialog()).toBeVisible();
 };
 
-const consequences = refuse('CONFIRMATION_REQUIRED', {
+const consequences = buildRefusal('CONFIRMATION_REQUIRED', {
   details: {
     impacts: [{ kind: 'closes', key: 'x', text: 'The hall closes for players' }],
     more: 0,
@@ -265,19 +283,19 @@ const consequences = refuse('CONFIRMATION_REQUIRED', {
 
 const ferryForm = (at: string, call: string): Form => ({
   at: `/admin/quay${at}`,
-  draw: () => drawSection(ferries, { at, frame: SignedIn }),
+  draw: () => renderSection(ferriesSection, { at, frame: SignedInFrame }),
   fill: fillFerry,
   shows: showsFerry,
   save: () =>
     panel()
       .getByRole('button', { name: /^(Save|Create)/ })
       .click(),
-  call: requireEndpoint(ferries, call),
+  call: getSectionEndpoint(ferriesSection, call),
 });
 const bulkSet: Form = {
   at: '/admin/hall',
   draw: async () => {
-    await drawSection(lanterns, { frame: SignedIn });
+    await renderSection(lanternsSection, { frame: SignedInFrame });
     await tick(1).click();
     await tick(3).click();
   },
@@ -299,20 +317,20 @@ const bulkSet: Form = {
       expect((tick(id).element() as HTMLInputElement).checked).toBe(isTicked);
   },
   save: () => press(m.admin_bulk_set({ count: 2 })),
-  call: requireEndpoint(lanterns, 'bulk'),
+  call: getSectionEndpoint(lanternsSection, 'bulk'),
   otherwise: (asked) => (isPreview(asked) ? bulkReply : undefined),
 };
 const consent: Form = {
   at: '/admin/hall/1',
-  draw: () => drawSection(lanterns, { at: '/1', frame: SignedIn }),
+  draw: () => renderSection(lanternsSection, { at: '/1', frame: SignedInFrame }),
   open: async () => {
     await userEvent.fill(within('Name'), 'Owl');
-    await saveButton().click();
+    await getSaveButton().click();
   },
   fill: () => userEvent.fill(reasonOf(dialog()), 'Broken'),
   shows: () => holds(reasonOf(dialog()), 'Broken'),
   save: () => press(m.admin_consent_action()),
-  call: requireEndpoint(lanterns, 'update'),
+  call: getSectionEndpoint(lanternsSection, 'update'),
   otherwise: async ({ headers }) => {
     if (headers.get('x-confirmed') === null) return consequences;
     await expect.element(dialog()).not.toBeInTheDocument();
@@ -322,24 +340,24 @@ const consent: Form = {
 const balanceTable: Form = {
   at: '/admin/balance/4',
   draw: () =>
-    drawOffice(() => <PresetScreen id={4} />, { at: '/admin/balance/4', frame: SignedIn }),
+    renderOffice(() => <PresetScreen id={4} />, { at: '/admin/balance/4', frame: SignedInFrame }),
   fill: async () => {
-    await typeOver(getCell('value', 'bow.range'), '150');
-    await userEvent.click(getCell('value', 'exp.step'));
+    await typeOverCell(getGridCell('value', 'bow.range'), '150');
+    await userEvent.click(getGridCell('value', 'exp.step'));
     await pressKeys('{Control>}{Delete}{/Control}');
     await userEvent.click(page.getByRole('button', { name: new RegExp(m.admin_balance_add()) }));
     await pressKeys('new.one{Enter}');
-    await typeOver(getCell('value', 'new.one'), '5');
+    await typeOverCell(getGridCell('value', 'new.one'), '5');
     await userEvent.fill(page.getByLabelText(m.admin_reason()), 'Too weak');
-    await expect.element(saveButton()).toBeEnabled();
+    await expect.element(getSaveButton()).toBeEnabled();
   },
   shows: async () => {
-    await expect.element(getCell('value', 'bow.range')).toHaveTextContent('150');
-    await expect.element(getCell('value', 'exp.step')).toHaveAttribute('aria-readonly', 'true');
-    await expect.element(getCell('value', 'new.one')).toHaveTextContent('5');
+    await expect.element(getGridCell('value', 'bow.range')).toHaveTextContent('150');
+    await expect.element(getGridCell('value', 'exp.step')).toHaveAttribute('aria-readonly', 'true');
+    await expect.element(getGridCell('value', 'new.one')).toHaveTextContent('5');
     await holds(page.getByLabelText(m.admin_reason()), 'Too weak');
   },
-  save: () => saveButton().click(),
+  save: () => getSaveButton().click(),
   call: adminApi.saveBalanceParameters,
   otherwise: (asked) =>
     isPreview(asked) ? { changes: [], problems: [], version: 8, commandId: null } : undefined,
@@ -347,7 +365,7 @@ const balanceTable: Form = {
 const grantItem: Form = {
   at: '/admin/users/7',
   draw: () =>
-    drawDialog((open, onClose) => <GrantDialog user={user} open={open} onClose={onClose} />),
+    drawDialog((open, onClose) => <GrantItemDialog user={user} open={open} onClose={onClose} />),
   open: openDialog,
   fill: async () => {
     await choose(labelled(dialog(), m.admin_grant_item()), 'Bow');
@@ -358,7 +376,7 @@ const grantItem: Form = {
     await holds(labelled(dialog(), m.admin_grant_item()), 'Bow');
     await holds(labelled(dialog(), m.admin_grant_amount()), '3');
     await holds(reasonOf(dialog()), 'Ticket 4452');
-    await expect.element(getControl('button', m.admin_grant())).toBeEnabled();
+    await expect.element(getControlByRole('button', m.admin_grant())).toBeEnabled();
   },
   save: () => press(m.admin_grant()),
   call: adminApi.adminGrantInventory,
@@ -367,7 +385,7 @@ const grantCurrency: Form = {
   at: '/admin/users/7',
   draw: () => {
     // the currencies come after the dialog that offers them
-    answer(requireEndpoint(currencies, 'list'), async () => {
+    mockReply(getSectionEndpoint(currenciesSection, 'list'), async () => {
       await expect.element(dialog()).toBeVisible();
       return currencyList;
     });
@@ -401,13 +419,15 @@ const grantMany: Form = {
     await holds(labelled(dialog(), m.admin_grant_item()), 'Bow');
     await holds(labelled(dialog(), m.admin_grant_amount()), '3');
     await holds(reasonOf(dialog()), 'Ticket 4452');
-    await expect.element(getControl('button', m.admin_users_grant_do({ count: 2 }))).toBeEnabled();
+    await expect
+      .element(getControlByRole('button', m.admin_users_grant_do({ count: 2 })))
+      .toBeEnabled();
   },
   save: () => press(m.admin_users_grant_do({ count: 2 })),
   call: adminApi.adminBulkUsers,
   otherwise: (asked) => (isPreview(asked) ? usersReply : undefined),
 };
-const slot = (number: number) => getControl('listitem', m.admin_slot_number({ number }));
+const slot = (number: number) => getControlByRole('listitem', m.admin_slot_number({ number }));
 const perkOf = (number: number) => labelled(slot(number), m.admin_slot_perk());
 const rarityOf = (number: number) => labelled(slot(number), m.admin_slot_rarity());
 const makeItem: Form = {
@@ -415,7 +435,7 @@ const makeItem: Form = {
   draw: () => {
     answerSlots();
     return drawDialog((open, onClose) => (
-      <MakeItemDialog user={user} open={open} onClose={onClose} />
+      <CreateItemDialog user={user} open={open} onClose={onClose} />
     ));
   },
   open: openDialog,
@@ -439,7 +459,7 @@ const makeItem: Form = {
 };
 const serverKey: Form = {
   at: '/admin/game-server-keys',
-  draw: () => drawOffice(KeyPage, { frame: SignedIn }),
+  draw: () => renderOffice(KeyPage, { frame: SignedInFrame }),
   open: () => press(m.admin_key_make()),
   fill: async () => {
     await userEvent.fill(labelled(dialog(), m.admin_key_name()), 'Northern servers');
@@ -463,19 +483,19 @@ const pick = (name: string) => page.getByText(name, { exact: true }).click();
 const rights: Form = {
   at: '/admin/users/7',
   draw: () =>
-    drawOffice(
+    renderOffice(
       () => (
         <section>
           <h1>Hall</h1>
           <UserForm user={user} />
         </section>
       ),
-      { frame: SignedIn },
+      { frame: SignedInFrame },
     ),
   fill: async () => {
     await pick(m.admin_status_blocked());
     await userEvent.fill(page.getByLabelText(m.admin_user_blocked_until()), '2027-01-01 00:00');
-    await getControl('checkbox', m.admin_role_support()).click();
+    await getControlByRole('checkbox', m.admin_role_support()).click();
     // back and forth: the last choice counts
     for (const name of [
       m.admin_access_tester(),
@@ -489,10 +509,10 @@ const rights: Form = {
   shows: async () => {
     await expect.element(radio(m.admin_status_unverified())).toBeChecked();
     await expect.element(radio(m.admin_access_tester())).toBeChecked();
-    await expect.element(getControl('checkbox', m.admin_role_support())).toBeChecked();
+    await expect.element(getControlByRole('checkbox', m.admin_role_support())).toBeChecked();
     await holds(page.getByLabelText(m.admin_reason()), 'Asked for it');
   },
-  save: () => saveButton().click(),
+  save: () => getSaveButton().click(),
   call: adminApi.adminUpdateUser,
 };
 const unchanged: Form = {
@@ -528,7 +548,7 @@ const forms: readonly (readonly [title: string, form: Form])[] = [
 ];
 
 beforeEach(() => {
-  answer(api.settings, {
+  mockReply(api.settings, {
     storeUrl: null,
     captchaKey: null,
     captchaScript: null,
@@ -538,27 +558,27 @@ beforeEach(() => {
     languages: ['en', 'ru'],
     currencyNames: {},
   });
-  answer(api.currentUser, { ...player, id: 1, roleNames: ['ADMIN'] });
-  answer(requireEndpoint(currencies, 'list'), currencyList);
-  answer(adminApi.balancePresetTable, preset);
-  answer(adminApi.adminUserBalances, { data: [] });
-  answer(requireEndpoint(ferries, 'list'), toListReply([heron]));
-  answer(requireEndpoint(ferries, 'get'), heron);
-  answer(
-    requireEndpoint(lanterns, 'list'),
-    toListReply([1, 2, 3].map((id) => buildLantern(id, `Lantern ${id}`))),
+  mockReply(api.currentUser, { ...playerReply, id: 1, roleNames: ['ADMIN'] });
+  mockReply(getSectionEndpoint(currenciesSection, 'list'), currencyList);
+  mockReply(adminApi.balancePresetTable, preset);
+  mockReply(adminApi.adminUserBalances, { data: [] });
+  mockReply(getSectionEndpoint(ferriesSection, 'list'), toListReply([heronRow]));
+  mockReply(getSectionEndpoint(ferriesSection, 'get'), heronRow);
+  mockReply(
+    getSectionEndpoint(lanternsSection, 'list'),
+    toListReply([1, 2, 3].map((id) => buildLanternRow(id, `Lantern ${id}`))),
   );
-  answer(requireEndpoint(lanterns, 'get'), buildLantern(1, 'Fox'));
+  mockReply(getSectionEndpoint(lanternsSection, 'get'), buildLanternRow(1, 'Fox'));
   for (const [section, name, more] of [
-    [regions, 'North', { code: 'north', servers: 0, players: 0 }],
-    [inventories, 'Bow', { typeId: 1 }],
-    [avatarsAdmin, 'Fox', {}],
+    [regionsSection, 'North', { code: 'north', servers: 0, players: 0 }],
+    [inventoriesSection, 'Bow', { typeId: 1 }],
+    [avatarsSection, 'Fox', {}],
   ] as const) {
-    answer(requireEndpoint(section, 'lookup'), {
+    mockReply(getSectionEndpoint(section, 'lookup'), {
       data: [{ id: 5, name, rarity: null, image: null }],
     });
-    answer(
-      requireEndpoint(section, 'get'),
+    mockReply(
+      getSectionEndpoint(section, 'get'),
       toStoredRow({ ...buildBlankRow(section), id: 5, name, ...more }),
     );
   }
@@ -569,9 +589,10 @@ describe('a session that expires while an operator types', () => {
     const operator = sessionStore.get();
     if (!operator) throw new Error('nobody is signed in');
     location.hash = `#${form.at}`;
-    answer(
+    mockReply(
       form.call,
-      (async (asked: Asked) => (await form.otherwise?.(asked)) ?? refuse('UNAUTHORIZED')) as never,
+      (async (asked: RecordedCall) =>
+        (await form.otherwise?.(asked)) ?? buildRefusal('UNAUTHORIZED')) as never,
     );
     await form.draw();
     await form.open?.();

@@ -1,9 +1,9 @@
 import { Outlet } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useStoredLocale } from '../shared/locale/stored-locale.ts';
-import { usePush } from '../shared/push/use-push.ts';
+import { usePushRegistration } from '../shared/push/use-push.ts';
 import { markEndedByUser } from '../shared/session/leave.ts';
-import { onLeavingElsewhere } from '../shared/session/leaving-tabs.ts';
+import { onOtherTabSignOut } from '../shared/session/leaving-tabs.ts';
 import { useSession } from '../shared/session/session.store.ts';
 
 function StoredLocale() {
@@ -18,10 +18,10 @@ function useKeptForm() {
     if (userId === undefined) return;
     let stop: (() => void) | undefined;
     let hasLeft = false;
-    const stopListening = onLeavingElsewhere(userId, markEndedByUser);
+    const stopListening = onOtherTabSignOut(userId, markEndedByUser);
     // Nobody has typed anything before it is there.
     void import('../shared/form/kept-form.ts').then(
-      ({ keepForm }) => {
+      ({ keepFormInput: keepForm }) => {
         if (!hasLeft) stop = keepForm(userId);
       },
       () => undefined,
@@ -38,8 +38,8 @@ function useKeptForm() {
  * Frame of the signed-in pages. It empties with the session, before the router has left, so that
  * nothing asks on.
  */
-export function SignedIn() {
-  usePush();
+export function SignedInFrame() {
+  usePushRegistration();
   useKeptForm();
   if (!useSession()) return null;
   return (

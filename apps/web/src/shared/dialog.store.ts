@@ -12,9 +12,9 @@ const home: Partial<Record<DialogName, string>> = {
   'change-email': '/profile-settings',
   'delete-account': '/profile-settings',
 };
-export function leaveDialog(path: string): void {
+export function closeDialogOnLeave(path: string): void {
   const name = open.get();
   if (name !== null && home[name] !== path) closeDialog();
 }
 export const closeDialog = (): void => open.set(null);
-export const useDialog = (): DialogName | null => useSelector(open);
+export const useOpenDialogName = (): DialogName | null => useSelector(open);

@@ -1,6 +1,6 @@
 import type { Feature } from '@guildhall/contract/features';
 import { featuresByPath } from 'virtual:portal-pages';
-import { useKnownSettings } from './use-settings.ts';
+import { useCachedPublicSettings } from './use-settings.ts';
 
 const featureOf = (path: string): Feature | undefined => featuresByPath[path];
 
@@ -8,8 +8,8 @@ const featureOf = (path: string): Feature | undefined => featuresByPath[path];
  * Features that operators have closed. Until the settings are loaded all count as open: the server
  * refuses closed ones.
  */
-export function useClosed() {
-  const features = useKnownSettings()?.features;
+export function useClosedFeatures() {
+  const features = useCachedPublicSettings()?.features;
   const is = (feature: Feature): boolean => features?.[feature] === false;
   return {
     is,

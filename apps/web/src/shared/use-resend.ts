@@ -7,7 +7,7 @@ import { call } from './api/call.ts';
  * Mails the verification link again. Any failure shows the one persistent toast of the catalogue
  * (OP-88).
  */
-export function useResend(userId: number, onSent: () => void) {
+export function useResendVerification(userId: number, onSent: () => void) {
   return useMutation({
     mutationFn: () =>
       call('resendEmailVerification', { params: { id: userId }, ownMessage: 'always' }),

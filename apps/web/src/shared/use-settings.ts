@@ -22,10 +22,10 @@ const settingsOf = (userId: number | undefined) =>
 /**
  * Returns the settings that a visitor needs before signing in; undefined before the first answer.
  */
-export const useSettings = () =>
+export const usePublicSettings = () =>
   useQuery({ ...settingsOf(useSession()?.userId), placeholderData: keepPreviousData }).data;
 /** Like useSettings without a request: every page's frame reads it. */
-export const useKnownSettings = () =>
+export const useCachedPublicSettings = () =>
   useQuery({ ...settingsOf(useSession()?.userId), enabled: false }).data;
 /** Resolves with the settings once; requests them if no component has done so. */
-export const loadSettings = () => queryClient.query(settingsOf(sessionStore.get()?.userId));
+export const loadPublicSettings = () => queryClient.query(settingsOf(sessionStore.get()?.userId));

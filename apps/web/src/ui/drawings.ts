@@ -1,11 +1,11 @@
-import type { Drawing } from './icon.tsx';
+import type { IconDrawing } from './icon.tsx';
 
 /**
  * Icons of the pages and things of signed-in players, apart from those of every page, so that a
  * visitor's browser does not load them. Each stands for one thing wherever it is drawn.
  */
-const draw = (path: string): Drawing => ({ path });
-export const drawings = {
+const draw = (path: string): IconDrawing => ({ path });
+export const iconDrawings = {
   home: draw('M4 11 12 4l8 7M6.500 9.500V20h11V9.500M10 20v-6h4v6'),
   target: draw(
     'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM12 11.500v1',

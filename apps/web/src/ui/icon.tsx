@@ -32,7 +32,7 @@ const paths = {
 
 export type IconName = keyof typeof paths;
 /** An icon that is not among those of every page: see `drawings`. */
-export interface Drawing {
+export interface IconDrawing {
   readonly path: string;
 }
 
@@ -45,7 +45,7 @@ export function Icon({
   size = 18,
   className,
 }: {
-  name: IconName | Drawing;
+  name: IconName | IconDrawing;
   size?: number;
   className?: string;
 }) {

@@ -8,7 +8,7 @@ const controls = ':is(input, select, textarea):invalid';
  * Shows a missing value below its field in our own text, instead of the browser's bubble, until the
  * field changes. Valid forms are submitted as usual.
  */
-export function useOwnWords(error: string | undefined) {
+export function useMissingValueText(error: string | undefined) {
   const [lack, setLack] = useState<string>();
   return {
     error: error ?? lack,

@@ -1,8 +1,8 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { cdp } from 'vitest/browser';
-import { draw } from '../../test/drawn.harness.tsx';
+import { renderComponent } from '../../test/drawn.harness.tsx';
 import { Button } from './button/button.tsx';
-import { Glow } from './glow/glow.tsx';
+import { ActionGlow } from './glow/glow.tsx';
 import { Skeleton } from './skeleton/skeleton.tsx';
 
 const motion = (value: 'reduce' | 'no-preference'): Promise<unknown> =>
@@ -20,9 +20,9 @@ afterEach(() => motion('reduce'));
 
 it('endless animations pause on an idle page and in a hidden tab', async () => {
   await motion('no-preference');
-  await draw(
+  await renderComponent(
     <div className="plate">
-      <Glow />
+      <ActionGlow />
     </div>,
   );
   await expect.poll(states).toEqual(['running']);
@@ -43,10 +43,10 @@ it('endless animations pause on an idle page and in a hidden tab', async () => {
 
 it('endless animations do not run with reduced motion', async () => {
   await motion('no-preference');
-  await draw(
+  await renderComponent(
     <>
       <div className="plate">
-        <Glow />
+        <ActionGlow />
       </div>
       <Button busy>Send</Button>
       <Skeleton width="200px" height="40px" />

@@ -19,19 +19,19 @@ function look(): void {
   document.documentElement.toggleAttribute('data-resting', isResting);
 }
 /** Somebody is there, or there is something new to be seen. */
-export function wake(): void {
+export function reportUserActivity(): void {
   heardAt = performance.now();
   if (timer === undefined) look();
 }
 /** Listens for signs of activity; returns a function that stops it. */
-export function watchRest(): () => void {
-  const follow = (): void => (document.hidden ? look() : wake());
+export function watchUserActivity(): () => void {
+  const follow = (): void => (document.hidden ? look() : reportUserActivity());
   const options = { capture: true, passive: true };
-  for (const sign of signs) addEventListener(sign, wake, options);
+  for (const sign of signs) addEventListener(sign, reportUserActivity, options);
   document.addEventListener('visibilitychange', follow);
   follow();
   return () => {
-    for (const sign of signs) removeEventListener(sign, wake, options);
+    for (const sign of signs) removeEventListener(sign, reportUserActivity, options);
     document.removeEventListener('visibilitychange', follow);
     clearTimeout(timer);
     timer = undefined;

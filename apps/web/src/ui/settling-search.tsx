@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { Field } from './field/field.tsx';
+import { LabelledInput } from './field/field.tsx';
 
 /** Search whose text settles a while after the last change, or at once with Enter. */
-export function SettlingSearch({
+export function DebouncedSearch({
   label,
   hideLabel = false,
   settleMs,
@@ -39,7 +39,7 @@ export function SettlingSearch({
   };
   return (
     <form role="search" onSubmit={submit}>
-      <Field
+      <LabelledInput
         type="search"
         icon="search"
         maxLength={maxLength}

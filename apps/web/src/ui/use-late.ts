@@ -20,7 +20,10 @@ function fetchAtRest(load: () => Promise<unknown>): void {
  * fetched once the page rests, or with the first sign of a press (`want`, for the pointer and the
  * focus). One that did not come is asked for again with the next sign.
  */
-export function useLate<T>(load: () => Promise<T>): { part: T | undefined; want: () => void } {
+export function useOnDemandModule<T>(load: () => Promise<T>): {
+  part: T | undefined;
+  want: () => void;
+} {
   const [part, setPart] = useState<{ readonly loaded: T }>();
   useEffect(() => fetchAtRest(load), [load]);
   const want = () => {
@@ -34,7 +37,7 @@ export function useLate<T>(load: () => Promise<T>): { part: T | undefined; want:
 }
 
 /** Loads a part without a trigger once the page rests. If loading fails, it stays undefined. */
-export function useAtRest<T>(load: () => Promise<T>): T | undefined {
+export function useIdleModule<T>(load: () => Promise<T>): T | undefined {
   const [part, setPart] = useState<{ readonly loaded: T }>();
   useEffect(() => {
     let left = false;

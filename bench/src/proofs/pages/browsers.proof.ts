@@ -7,13 +7,13 @@ import { join } from 'node:path';
 import { pinnedNode, root, run } from '../../../../scripts/runtime.mjs';
 import { ensureWebBuilt } from '../../../../scripts/building/web-build.mjs';
 import { findBrowser } from '../../../../scripts/testing/browser.ts';
-import { findFirefox, findWebKit } from '../../../../scripts/testing/other-browsers.ts';
-import type { Outcome } from '../../proof.ts';
-import { readJourneys } from '../../processes/journeys-report.ts';
+import { getFirefoxPath, getWebKitPrograms } from '../../../../scripts/testing/other-browsers.ts';
+import type { ProofOutcome } from '../../proof.ts';
+import { readJourneysReport } from '../../processes/journeys-report.ts';
 
 const limitMs = 3_600_000;
 
-async function runIn(browser: 'firefox' | 'webkit'): Promise<Outcome> {
+async function runIn(browser: 'firefox' | 'webkit'): Promise<ProofOutcome> {
   const path = join(root, '.cache', `prove-${browser}.json`);
   rmSync(path, { force: true });
   const journeys = [
@@ -26,12 +26,12 @@ async function runIn(browser: 'firefox' | 'webkit'): Promise<Outcome> {
     stdin: 'ignore',
     timeoutMs: limitMs,
   });
-  return readJourneys(path, code);
+  return readJourneysReport(path, code);
 }
 
-export async function proveBrowsers(): Promise<Outcome> {
-  findFirefox();
-  findWebKit();
+export async function provePagesInBrowsers(): Promise<ProofOutcome> {
+  getFirefoxPath();
+  getWebKitPrograms();
   await ensureWebBuilt();
   const firefox = await runIn('firefox');
   const webkit = await runIn('webkit');

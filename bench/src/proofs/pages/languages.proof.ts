@@ -1,6 +1,6 @@
 /**
  * Adds a language to a copy of the product as docs/guides/add-a-language.md says it, and looks at
- * every page in it. The language is made of English: longer, with accents (`toPseudo`).
+ * every page in it. The language is made of English: longer, with accents (`toPseudoText`).
  */
 import {
   cpSync,
@@ -14,13 +14,13 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join, relative } from 'node:path';
-import { untranslatedMark, type Texts } from '../../../../scripts/languages/compare-texts.ts';
-import { toPseudo } from '../../../../scripts/languages/pseudo.ts';
+import { untranslatedMark, type TextsByKey } from '../../../../scripts/languages/compare-texts.ts';
+import { toPseudoText } from '../../../../scripts/languages/pseudo.ts';
 import { pinnedNode, root, run } from '../../../../scripts/runtime.mjs';
 import { findBrowser } from '../../../../scripts/testing/browser.ts';
 import { openMemoryFolder } from '../../../../scripts/testing/memory-folder.ts';
-import type { Outcome } from '../../proof.ts';
-import { readJourneys } from '../../processes/journeys-report.ts';
+import type { ProofOutcome } from '../../proof.ts';
+import { readJourneysReport } from '../../processes/journeys-report.ts';
 
 const code = 'zz';
 const limitMs = 1_800_000;
@@ -60,10 +60,10 @@ async function addLanguage(folder: string): Promise<void> {
   if (after === before) throw new Error('The list of languages has no place for another one');
   await runIn(folder, 'scripts/translate.ts', code);
   const path = join(folder, `languages/${code}.json`);
-  const texts = JSON.parse(readFileSync(path, 'utf8')) as Texts;
+  const texts = JSON.parse(readFileSync(path, 'utf8')) as TextsByKey;
   const pseudo = Object.entries(texts).map(([key, text]) => [
     key,
-    toPseudo(text.replace(untranslatedMark, '')),
+    toPseudoText(text.replace(untranslatedMark, '')),
   ]);
   writeFileSync(path, JSON.stringify(Object.fromEntries(pseudo)));
   writeFileSync(list, after);
@@ -71,7 +71,7 @@ async function addLanguage(folder: string): Promise<void> {
   await runIn(folder, 'scripts/checks/run-checks.ts', 'languages');
 }
 
-export async function proveLanguages(): Promise<Outcome> {
+export async function provePagesInLanguages(): Promise<ProofOutcome> {
   const folder = mkdtempSync(join(openMemoryFolder() ?? tmpdir(), 'language-'));
   const path = join(folder, '.cache/prove-languages.json');
   try {
@@ -88,7 +88,7 @@ export async function proveLanguages(): Promise<Outcome> {
         timeoutMs: limitMs,
       },
     );
-    return readJourneys(path, exit);
+    return readJourneysReport(path, exit);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -7,12 +7,12 @@ import { join } from 'node:path';
 import { pinnedNode, root, run } from '../../../../scripts/runtime.mjs';
 import { ensureWebBuilt } from '../../../../scripts/building/web-build.mjs';
 import { findBrowser } from '../../../../scripts/testing/browser.ts';
-import type { Outcome } from '../../proof.ts';
-import { readJourneys } from '../../processes/journeys-report.ts';
+import type { ProofOutcome } from '../../proof.ts';
+import { readJourneysReport } from '../../processes/journeys-report.ts';
 
 const limitMs = 900_000;
 
-export async function provePages(): Promise<Outcome> {
+export async function provePageHealth(): Promise<ProofOutcome> {
   await ensureWebBuilt();
   const path = join(root, '.cache', 'prove-pages.json');
   rmSync(path, { force: true });
@@ -28,5 +28,5 @@ export async function provePages(): Promise<Outcome> {
     stdin: 'ignore',
     timeoutMs: limitMs,
   });
-  return readJourneys(path, code);
+  return readJourneysReport(path, code);
 }

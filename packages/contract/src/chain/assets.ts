@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
-import { byId, id, idParam, instant, listed, paged, pageQuery } from '../kit/field/fields.ts';
+import { idParams, id, idParam, instant, listed, paged, pageQuery } from '../kit/field/fields.ts';
 import { rarity, userInventoryItem } from '../shapes.ts';
 
 /** Characters in base64 of the largest transaction (1,232 bytes). */
@@ -31,7 +31,7 @@ const pendingAction = z.object({ action: z.enum(assetActions), taskId: id });
  * marketplace does not know it yet. RETURNING: the marketplace was asked to send it back. DECLINED:
  * the marketplace refuses to send it back.
  */
-export const marketStates = ['SENDING', 'THERE', 'RETURNING', 'DECLINED'] as const;
+export const assetMarketStates = ['SENDING', 'THERE', 'RETURNING', 'DECLINED'] as const;
 
 /** @public Named in the API document. A vault of a wallet for the staked assets of a collection. */
 export const capsule = z.object({
@@ -69,7 +69,7 @@ export const asset = z.object({
   canSplit: z.boolean(),
   /** Wallet of the player, or the marketplace to which it went from there. */
   place: z.enum(['WALLET', 'MARKETPLACE']),
-  marketState: z.nullable(z.enum(marketStates)),
+  marketState: z.nullable(z.enum(assetMarketStates)),
   pending: z.nullable(pendingAction),
 });
 /** @public Named in the API document. */
@@ -82,7 +82,7 @@ const flagParam = z.optional(
     z.transform((text: 'true' | 'false') => text === 'true'),
   ),
 );
-const byWallet = byId;
+const byWallet = idParams;
 const byCapsule = z.object({ id: idParam, capsuleId: idParam });
 const own = { may: 'signed-in' } as const;
 const reads = { ...own, method: 'GET', errors: ['NOT_FOUND'] } as const;
@@ -111,7 +111,7 @@ const signedStake = z.strictObject({ transaction: signedTransaction, ...placemen
 const burnOrder = { assetIds: z.array(id).check(z.minLength(1), z.maxLength(burntAtOnceMax)) };
 
 /** Items of players on the blockchain. */
-export const assets = {
+export const assetCalls = {
   listAssets: endpoint({
     ...reads,
     path: '/api/wallets/{id}/assets',

@@ -3,7 +3,7 @@ import { endpoint } from '../kit/endpoint.ts';
 import { instant, id } from '../kit/field/fields.ts';
 
 /** Things that are counted on both sides. */
-export const comparedThings = ['ASSETS', 'AWAY', 'STAKES', 'CAPSULES'] as const;
+export const chainComparedKinds = ['ASSETS', 'AWAY', 'STAKES', 'CAPSULES'] as const;
 
 /** @public Named in the API document. */
 export const chainComparison = z.object({
@@ -13,7 +13,7 @@ export const chainComparison = z.object({
   failedAt: z.nullable(instant),
   counts: z.array(
     z.object({
-      thing: z.enum(comparedThings),
+      thing: z.enum(chainComparedKinds),
       ours: z.int().check(z.gte(0)),
       onChain: z.int().check(z.gte(0)),
     }),
@@ -32,7 +32,7 @@ export const chainComparison = z.object({
 });
 
 /** Our records beside the blockchain. */
-export const chainComparisonAdmin = {
+export const chainComparisonAdminCalls = {
   adminChainComparison: endpoint({
     method: 'GET',
     path: '/api/banking/admin/chain-comparison',

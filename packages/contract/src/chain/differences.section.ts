@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
-import { byId, id, text } from '../kit/field/fields.ts';
+import { idParams, id, text } from '../kit/field/fields.ts';
 import { f } from '../kit/field/field-kinds.ts';
 import { defineFeed } from '../kit/section/section.ts';
 
 /** Kinds of differences between our records and the chain. */
-export const differenceKinds = [
+export const chainDifferenceKinds = [
   'ASSET_ELSEWHERE',
   'ASSET_GONE',
   'ASSET_LOCKED',
@@ -15,7 +15,7 @@ export const differenceKinds = [
 ] as const;
 
 /** Differences between our records and the blockchain. */
-export const chainDifferences = defineFeed({
+export const chainDifferencesFeed = defineFeed({
   name: 'chain-differences',
   base: '/api/banking/admin/chain-differences',
   may: 'admin',
@@ -31,7 +31,7 @@ export const chainDifferences = defineFeed({
   sorts: ['id'],
   fields: {
     kind: f.choice(
-      differenceKinds,
+      chainDifferenceKinds,
       {
         ASSET_ELSEWHERE: 'Asset in another wallet',
         ASSET_GONE: 'Asset destroyed on the chain',
@@ -81,7 +81,7 @@ export const chainDifferencesApi = {
     path: '/api/banking/admin/chain-differences/{id}/thaw',
     may: 'admin',
     summary: 'Unlock an asset that is locked on the blockchain without a stake',
-    params: byId,
+    params: idParams,
     body: z.strictObject({ reason: text(500) }),
     reply: z.object({ commandId: id }),
     errors: ['NOT_FOUND', 'CONFLICT', 'FEATURE_CLOSED'],

@@ -9,7 +9,7 @@ export const chainKeyNames = ['fees', 'assets', 'lock', 'treasury'] as const;
 export type ChainKeyName = (typeof chainKeyNames)[number];
 
 /** Changes of the server's keys. */
-export const keyRotations = defineFeed({
+export const keyRotationsFeed = defineFeed({
   name: 'key-rotations',
   base: '/api/banking/admin/key-rotations',
   may: 'admin',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
-import { byId } from '../kit/field/fields.ts';
+import { idParams } from '../kit/field/fields.ts';
 
 /** @public Named in the API document. */
 export const chainConnection = z.object({
@@ -26,7 +26,7 @@ const reads = {
 } as const;
 
 /** The blockchain, as pages and Solana clients connect to it. */
-export const chainNetwork = {
+export const chainNetworkCalls = {
   connectionUrl: endpoint({
     ...reads,
     path: '/api/wallets/connection-url',
@@ -36,6 +36,6 @@ export const chainNetwork = {
     ...reads,
     path: '/api/wallets/{id}/connection-url',
     summary: 'As `connectionUrl`, for one of the own wallets (OP-72)',
-    params: byId,
+    params: idParams,
   }),
 };

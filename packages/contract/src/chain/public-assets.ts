@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { byId, none } from '../kit/field/fields.ts';
+import { idParams, emptyReply } from '../kit/field/fields.ts';
 import { endpoint } from '../kit/endpoint.ts';
 
 /** @public Named in the API document. As Solana clients read it, for ever. */
@@ -13,14 +13,14 @@ export const assetMetadata = z.object({
 });
 
 /** Public reads of assets, made by wallets and marketplaces. */
-export const publicAssets = {
+export const publicAssetCalls = {
   assetOriginal: endpoint({
     method: 'GET',
     path: '/api/assets/{id}/original',
     may: 'anyone',
     summary: 'Picture of an asset, whole; also after it was burnt (OP-97)',
-    params: byId,
-    reply: none,
+    params: idParams,
+    reply: emptyReply,
     errors: ['NOT_FOUND'],
     carries: 'binary',
   }),
@@ -29,7 +29,7 @@ export const publicAssets = {
     path: '/api/assets/{id}/metadata',
     may: 'anyone',
     summary: 'Description of an asset that its mint names; also after it was burnt',
-    params: byId,
+    params: idParams,
     reply: assetMetadata,
     errors: ['NOT_FOUND'],
   }),

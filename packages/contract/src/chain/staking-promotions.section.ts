@@ -1,7 +1,7 @@
 import { f } from '../kit/field/field-kinds.ts';
 import { defineSection } from '../kit/section/section.ts';
 
-export const stakingPromotions = defineSection({
+export const stakingPromotionsSection = defineSection({
   name: 'staking-promotions',
   base: '/api/banking/admin/staking-promotions',
   may: 'admin',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
-import { byId, id, instant } from '../kit/field/fields.ts';
+import { idParams, id, instant } from '../kit/field/fields.ts';
 import { preparedTransaction, signedTransaction } from './assets.ts';
 
 /** Minor units of the reward currency, as decimal text: sums can be larger than a number holds. */
@@ -44,7 +44,7 @@ export const stakingPosition = z.object({
   history: z.array(stakingShare),
 });
 
-const own = { may: 'signed-in', params: byId } as const;
+const own = { may: 'signed-in', params: idParams } as const;
 const mint = {
   ...own,
   method: 'GET',
@@ -53,7 +53,7 @@ const mint = {
 } as const;
 
 /** Rewards of staking, which players claim to their wallets. */
-export const staking = {
+export const stakingCalls = {
   readStaking: endpoint({
     ...own,
     method: 'GET',

@@ -7,7 +7,7 @@ import { assetActions } from './assets.ts';
 const kinds = [...assetActions, 'DISTRIBUTION', 'KEY_HANDOVER', 'THAW'] as const;
 
 /** Transactions that the server has sent to the blockchain. */
-export const chainTransactions = defineFeed({
+export const chainTransactionsFeed = defineFeed({
   name: 'chain-transactions',
   base: '/api/banking/admin/chain-transactions',
   may: 'admin',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
-import { byId, instant, listed, id, text } from '../kit/field/fields.ts';
+import { idParams, instant, listed, id, text } from '../kit/field/fields.ts';
 import { wallet } from '../shapes.ts';
 
 /** Base58 of 32 bytes. */
@@ -37,7 +37,7 @@ export const walletProof = z.strictObject({
 });
 
 /** Wallets of players; the first is the primary one. */
-export const wallets = {
+export const walletCalls = {
   walletNonce: endpoint({
     method: 'POST',
     path: '/api/wallets/nonce',
@@ -70,7 +70,7 @@ export const wallets = {
     path: '/api/wallets/{id}',
     may: 'signed-in',
     summary: 'Unlink a wallet; the next one becomes the primary one',
-    params: byId,
+    params: idParams,
     reply: z.object({ commandId: id }),
     errors: ['NOT_FOUND', 'PROOF_REQUIRED', 'CONFLICT'],
   }),
@@ -83,7 +83,7 @@ export const walletsAdminApi = {
     may: 'admin',
     summary:
       'Unlink a wallet of a player, who is told; it can be linked again by its signature alone',
-    params: byId,
+    params: idParams,
     body: z.strictObject({ reason: text(500) }),
     reply: z.object({ commandId: id }),
     errors: ['NOT_FOUND', 'CONFLICT'],

@@ -2,7 +2,7 @@
 import type { Endpoint } from '../kit/endpoint.ts';
 import { limits } from '../limits.ts';
 import { clockSkewMs, formatSignatureHeader, buildSignedText } from '../signature.ts';
-import type { Json } from './json-schema.ts';
+import type { JsonObject } from './json-schema.ts';
 
 const placed = { keyId: '{keyId}', nonce: '{nonce}', sig: '{sig}' };
 const ts = '{ts}' as unknown as number;
@@ -30,7 +30,7 @@ UTF-8 bytes of five lines joined by a line feed, none after the last:
 5. \`bodyHash\`, SHA-256 of the body as it is sent, in lower-case hexadecimal; of nothing where there is no body
 
 Signatures to check an implementation against: \`signature-vectors.json\`, beside this document.`;
-const signature: Json = {
+const signature: JsonObject = {
   type: 'apiKey',
   in: 'header',
   name: 'Authorization',
@@ -45,7 +45,7 @@ const signature: Json = {
     nonce: '^[A-Za-z0-9_-]{16,64}$',
   },
 };
-const cookie = (name: string, description: string): Json => ({
+const cookie = (name: string, description: string): JsonObject => ({
   type: 'apiKey',
   in: 'cookie',
   name,
@@ -69,7 +69,7 @@ const schemes = {
     description: 'One half of an admin session, from the header of the answer that opens it.',
   },
   adminCookie: cookie(limits.adminCookie, 'The other half of an admin session.'),
-} satisfies Record<string, Json>;
+} satisfies Record<string, JsonObject>;
 type Scheme = keyof typeof schemes;
 
 /** Names of the schemes that a call needs together. */
@@ -84,24 +84,23 @@ function schemesOf({ may, adminSession }: Endpoint): readonly Scheme[] {
   ];
 }
 /** Security of a call. What anyone may call takes a session too, and needs none. */
-export const buildSecurity = (endpoint: Endpoint): Json[] =>
+export const buildCallSecurity = (endpoint: Endpoint): JsonObject[] =>
   endpoint.may === 'anyone'
     ? [{}]
     : [Object.fromEntries(schemesOf(endpoint).map((name) => [name, []]))];
 /** Schemes that calls of a document use. */
-export function pickSecuritySchemes(endpoints: readonly Endpoint[]): Json {
+export function pickSecuritySchemes(endpoints: readonly Endpoint[]): JsonObject {
   const used = new Set(endpoints.flatMap(schemesOf));
   return Object.fromEntries(Object.entries(schemes).filter(([name]) => used.has(name as Scheme)));
 }
 
-const header = (name: string, description: string, schema: Json, required = false): Json => ({
-  name,
-  in: 'header',
-  required,
-  description,
-  schema,
-});
-const idempotencyKey: Json = { type: 'string', pattern: '^[A-Za-z0-9_-]{8,100}$' };
+const header = (
+  name: string,
+  description: string,
+  schema: JsonObject,
+  required = false,
+): JsonObject => ({ name, in: 'header', required, description, schema });
+const idempotencyKey: JsonObject = { type: 'string', pattern: '^[A-Za-z0-9_-]{8,100}$' };
 /** Parameters that calls share, by the name in the document. */
 const sharedParameters = {
   AcceptLanguage: header(
@@ -138,10 +137,10 @@ const sharedParameters = {
     'Why an operator does this, for the activity log; percent-encoded UTF-8, at most 500 characters.',
     { type: 'string' },
   ),
-} satisfies Record<string, Json>;
+} satisfies Record<string, JsonObject>;
 type SharedParameter = keyof typeof sharedParameters;
 /** Headers of answers, by the name in the document. */
-export const sharedHeaders: Json = {
+export const sharedResponseHeaders: JsonObject = {
   ETag: {
     description: 'Names this state of what was asked for; send it as `If-None-Match`.',
     schema: { type: 'string' },
@@ -166,7 +165,7 @@ export function listSharedParameters(endpoint: Endpoint): SharedParameter[] {
   return names;
 }
 /** Shared parameters that calls of a document use. */
-export function pickUsedParameters(endpoints: readonly Endpoint[]): Json {
+export function pickUsedParameters(endpoints: readonly Endpoint[]): JsonObject {
   const used = new Set(endpoints.flatMap(listSharedParameters));
   return Object.fromEntries(
     Object.entries(sharedParameters).filter(([name]) => used.has(name as SharedParameter)),

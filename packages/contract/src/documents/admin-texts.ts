@@ -1,7 +1,7 @@
 import type { FieldTexts } from './fields.ts';
 
 /** Fields of calls of the back office. */
-export const adminTexts: FieldTexts = {
+export const adminFieldTexts: FieldTexts = {
   'twitter-posts.filters.campaignId': 'Id of the campaign that the post belongs to.',
   'airdrop-campaigns.filters.offSeason': 'Whether what is done counts without being paid.',
   'airdrop-campaigns.filters.paused': 'Whether nothing counts for now.',

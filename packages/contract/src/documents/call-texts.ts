@@ -2,7 +2,7 @@
  * Descriptions of calls of game servers in their API document, by operation. Calls of the pages are
  * described by their summaries. Not loaded by pages.
  */
-export const callTexts: Readonly<Record<string, string>> = {
+export const callDescriptions: Readonly<Record<string, string>> = {
   gameConfiguration:
     'Read it at the start, and again whenever an event names a part of it. Answers ' +
     'VERSION_DISABLED for a version that is not enabled: its servers finish what runs.',

@@ -44,7 +44,7 @@ export function describeCall(endpoint: Endpoint, more: string | undefined): stri
     .join('\n\n');
 }
 /** Returns the group of a call: its section, or the first part of its path. */
-export function getTag(operationId: string, path: string): string {
+export function getCallTag(operationId: string, path: string): string {
   const [section, operation] = operationId.split('.');
   if (operation !== undefined && section !== undefined) return section;
   const [first = 'calls'] = path

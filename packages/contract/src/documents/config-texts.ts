@@ -1,7 +1,7 @@
 import type { FieldTexts } from './fields.ts';
 
 /** Parts of the configuration of a version, and what is in them beside fields of sections. */
-export const configTexts: FieldTexts = {
+export const configFieldTexts: FieldTexts = {
   preset: 'Balance parameters of the version.',
   'preset.id': 'Id of the preset.',
   'preset.parameters': 'Every parameter, by name.',

@@ -1,7 +1,7 @@
 /** Failures of calls as the documents describe them: which body, which headers, and what to do. */
 import { listErrorCodes, errors, type ErrorCode } from '../errors.ts';
 import type { Endpoint } from '../kit/endpoint.ts';
-import type { Json } from './json-schema.ts';
+import type { JsonObject } from './json-schema.ts';
 import { schemasPath } from './shapes.ts';
 
 /** Advice about sending the same request again. */
@@ -78,7 +78,7 @@ const codeTexts: Partial<Record<ErrorCode, CodeText>> = {
 const retryAfter = { 'Retry-After': { $ref: '#/components/headers/Retry-After' } };
 
 /** The answer of a set of codes that have one status. */
-function toResponse(codes: readonly ErrorCode[]): Json {
+function toResponse(codes: readonly ErrorCode[]): JsonObject {
   const lines = codes.map((code) => `- \`${code}\`: ${codeTexts[code]?.text ?? errors[code].text}`);
   const isPause = codes.some((code) => codeTexts[code]?.retry === 'after-pause');
   return {
@@ -98,7 +98,7 @@ function toResponse(codes: readonly ErrorCode[]): Json {
     'x-retry': Object.fromEntries(codes.map((code) => [code, codeTexts[code]?.retry ?? 'never'])),
   };
 }
-const exampleOf = (code: ErrorCode): Json => ({
+const exampleOf = (code: ErrorCode): JsonObject => ({
   code,
   message: errors[code].text,
   ...(codeTexts[code]?.details !== undefined && { details: codeTexts[code].details }),
@@ -106,8 +106,8 @@ const exampleOf = (code: ErrorCode): Json => ({
 /** Failures of a call by status; `written` collects each set of codes once for the document. */
 export function describeFailures(
   endpoint: Endpoint,
-  written: Map<string, Json>,
-): Record<string, Json> {
+  written: Map<string, JsonObject>,
+): Record<string, JsonObject> {
   const byStatus = Map.groupBy(listErrorCodes(endpoint), (code) => String(errors[code].status));
   return Object.fromEntries(
     [...byStatus].map(([status, list]) => {
@@ -131,7 +131,7 @@ const sentence = {
   },
 };
 /** The body of every answer that is not a success; `codes`: those of the document. */
-export const buildErrorSchema = (codes: readonly string[]): Json => ({
+export const buildErrorSchema = (codes: readonly string[]): JsonObject => ({
   type: 'object',
   description: 'The body of every answer that is not a success. Programs go by `code`.',
   required: ['code', 'message'],

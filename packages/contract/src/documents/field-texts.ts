@@ -3,9 +3,9 @@
  * name, a longer path one of them. Fields of sections take the descriptions of their forms. Pages
  * do not load this module.
  */
-import { adminTexts } from './admin-texts.ts';
-import { configTexts } from './config-texts.ts';
-import { portalTexts } from './portal-texts.ts';
+import { adminFieldTexts } from './admin-texts.ts';
+import { configFieldTexts } from './config-texts.ts';
+import { portalFieldTexts } from './portal-texts.ts';
 import type { FieldTexts } from './fields.ts';
 
 /** Fields of what many calls share. */
@@ -265,10 +265,10 @@ const accountTexts: FieldTexts = {
   'Reward.id': 'Id of what is paid; null where it has none.',
 };
 export const fieldTexts: FieldTexts = {
-  ...adminTexts,
-  ...portalTexts,
+  ...adminFieldTexts,
+  ...portalFieldTexts,
   ...sharedTexts,
   ...matchTexts,
   ...accountTexts,
-  ...configTexts,
+  ...configFieldTexts,
 };

@@ -1,5 +1,5 @@
 /** Puts descriptions on the fields of a document, by the paths of fields. */
-import type { Json } from './json-schema.ts';
+import type { JsonObject } from './json-schema.ts';
 
 /**
  * Texts by field: `price` for every field of that name, `PurchaseOrder.price` for that of a shape
@@ -14,7 +14,8 @@ export interface DescribedFields {
 }
 /** Parts of a body that only hold fields: the path of a field does not name them. */
 const wrappers: ReadonlySet<string> = new Set(['body', 'set']);
-const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null;
+const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null;
 
 class FieldDescriber {
   readonly missing = new Set<string>();
@@ -46,7 +47,7 @@ class FieldDescriber {
       ]),
     );
   }
-  #properties(properties: Json, path: readonly string[]): Json {
+  #properties(properties: JsonObject, path: readonly string[]): JsonObject {
     return Object.fromEntries(
       Object.entries(properties).map(([name, field]) => {
         const inner = this.schema(field, wrappers.has(name) ? path : [...path, name]);
@@ -57,11 +58,11 @@ class FieldDescriber {
     );
   }
   /** Describes the parameters and the bodies of one call. */
-  call(operation: Json, root: string): Json {
+  call(operation: JsonObject, root: string): JsonObject {
     const { parameters, requestBody, responses, ...rest } = operation;
     return {
       ...rest,
-      parameters: (parameters as Json[]).map((parameter) => {
+      parameters: (parameters as JsonObject[]).map((parameter) => {
         if ('$ref' in parameter || 'description' in parameter) return parameter;
         const description = this.textOf([root, parameter['name'] as string]);
         return description === undefined ? parameter : { ...parameter, description };
@@ -71,7 +72,7 @@ class FieldDescriber {
     };
   }
 }
-type Paths = Readonly<Record<string, Readonly<Record<string, Json>>>>;
+type Paths = Readonly<Record<string, Readonly<Record<string, JsonObject>>>>;
 /** Describes every field of a document's calls and shapes. */
 export function describeFields(
   {
@@ -79,7 +80,7 @@ export function describeFields(
     schemas,
   }: { readonly paths: Paths; readonly schemas: Readonly<Record<string, unknown>> },
   texts: FieldTexts,
-): { paths: Json; schemas: Json; described: DescribedFields } {
+): { paths: JsonObject; schemas: JsonObject; described: DescribedFields } {
   const describer = new FieldDescriber(texts);
   return {
     paths: Object.fromEntries(

@@ -1,18 +1,18 @@
 import * as z from 'zod/mini';
 
-export type Json = Record<string, unknown>;
+export type JsonObject = Record<string, unknown>;
 
 /** JSON Schema of one side of a call, without the dialect line. */
 export function toJsonSchema(
   schema: z.ZodMiniType,
   io: 'input' | 'output',
   target: 'draft-7' | 'draft-2020-12',
-): Json {
+): JsonObject {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, {
     io,
     target,
     reused: 'inline',
     unrepresentable: 'any',
-  }) as Json;
+  }) as JsonObject;
   return rest;
 }

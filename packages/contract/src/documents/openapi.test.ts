@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
-import { openApi } from './openapi.ts';
+import { buildOpenApiDocument } from './openapi.ts';
 
 const coin = z.object({ name: z.string() });
 const gift = z.object({ coin, amount: z._default(z.int(), 1) });
@@ -24,7 +24,7 @@ const refsIn = (json: unknown): string[] =>
   [...JSON.stringify(json).matchAll(/"\$ref":"([^"]+)"/g)].map(([, ref = '']) => ref);
 
 describe('the API document', () => {
-  const { document } = openApi(
+  const { document } = buildOpenApiDocument(
     { give: call('/api/gifts', gift), mint: call('/api/coins', coin) },
     info,
     names,
@@ -52,7 +52,7 @@ describe('the API document', () => {
   });
   it('gives what is sent and answered alike one name', () => {
     const closed = z.strictObject({ name: z.string() });
-    const { document: one } = openApi(
+    const { document: one } = buildOpenApiDocument(
       { mint: call('/api/coins', closed as unknown as typeof coin) },
       info,
       new Map<z.ZodMiniType, string>([[closed, 'Coin']]),

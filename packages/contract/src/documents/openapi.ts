@@ -3,21 +3,21 @@ import { listErrorCodes } from '../errors.ts';
 import type { Endpoint } from '../kit/endpoint.ts';
 import {
   listSharedParameters,
-  buildSecurity,
+  buildCallSecurity,
   pickSecuritySchemes,
-  sharedHeaders,
+  sharedResponseHeaders,
   pickUsedParameters,
 } from './access.ts';
-import { describeCall, getTag, omitRequirementNumbers } from './calls.ts';
+import { describeCall, getCallTag, omitRequirementNumbers } from './calls.ts';
 import { describeFailures, buildErrorSchema } from './failures.ts';
 import { describeFields, type DescribedFields, type FieldTexts } from './fields.ts';
-import { toJsonSchema, type Json } from './json-schema.ts';
-import { Shapes, type ShapeNames } from './shapes.ts';
+import { toJsonSchema, type JsonObject } from './json-schema.ts';
+import { ShapeWriter, type SchemaNames } from './shapes.ts';
 
-const parameters = (schema: z.ZodMiniObject | undefined, where: 'path' | 'query'): Json[] => {
+const parameters = (schema: z.ZodMiniObject | undefined, where: 'path' | 'query'): JsonObject[] => {
   if (!schema) return [];
   const json = toJsonSchema(schema, 'input', 'draft-2020-12') as {
-    properties?: Record<string, Json>;
+    properties?: Record<string, JsonObject>;
     required?: string[];
   };
   return Object.entries(json.properties ?? {}).map(([name, property]) => ({
@@ -27,7 +27,7 @@ const parameters = (schema: z.ZodMiniObject | undefined, where: 'path' | 'query'
     schema: property,
   }));
 };
-const contentOf = (shapes: Shapes, endpoint: Endpoint): Json | undefined => {
+const contentOf = (shapes: ShapeWriter, endpoint: Endpoint): JsonObject | undefined => {
   if (endpoint.carries === 'redirect') return undefined;
   if (endpoint.carries === 'csv') return { 'text/csv': { schema: { type: 'string' } } };
   if (endpoint.carries === 'binary')
@@ -37,7 +37,7 @@ const contentOf = (shapes: Shapes, endpoint: Endpoint): Json | undefined => {
   return { 'application/json': { schema: shapes.of(endpoint.reply, 'output') } };
 };
 /** A body that files may come with is JSON, or a form with it and them as its parts. */
-const withFiles = (schema: Json, files: readonly string[] | undefined): Json => ({
+const withFiles = (schema: JsonObject, files: readonly string[] | undefined): JsonObject => ({
   'application/json': { schema },
   ...(files && {
     'multipart/form-data': {
@@ -54,7 +54,7 @@ const withFiles = (schema: Json, files: readonly string[] | undefined): Json => 
     },
   }),
 });
-const bodyOf = (shapes: Shapes, endpoint: Endpoint): Json | undefined => {
+const bodyOf = (shapes: ShapeWriter, endpoint: Endpoint): JsonObject | undefined => {
   if (endpoint.carries === 'multipart')
     return {
       required: true,
@@ -76,7 +76,7 @@ const bodyOf = (shapes: Shapes, endpoint: Endpoint): Json | undefined => {
   );
 };
 /** The answer of a call that succeeded, and the one that says that nothing has changed. */
-const successes = (shapes: Shapes, endpoint: Endpoint): Record<string, Json> => {
+const successes = (shapes: ShapeWriter, endpoint: Endpoint): Record<string, JsonObject> => {
   const content = contentOf(shapes, endpoint);
   const headers = endpoint.fresh && { headers: { ETag: { $ref: '#/components/headers/ETag' } } };
   return {
@@ -106,7 +106,7 @@ export interface DocumentTexts {
   readonly tags?: Readonly<Record<string, string>>;
 }
 export interface ApiDocument {
-  readonly document: Json;
+  readonly document: JsonObject;
   readonly described: DescribedFields;
 }
 /** The operation object of one call. */
@@ -114,15 +114,15 @@ function toOperation(
   operationId: string,
   endpoint: Endpoint,
   { shapes, responses, texts }: Written,
-): Json {
+): JsonObject {
   const body = bodyOf(shapes, endpoint);
   return {
     operationId,
     summary: omitRequirementNumbers(endpoint.summary),
     description: describeCall(endpoint, texts.calls?.[operationId]),
-    tags: [getTag(operationId, endpoint.path)],
+    tags: [getCallTag(operationId, endpoint.path)],
     'x-may': endpoint.may,
-    security: buildSecurity(endpoint),
+    security: buildCallSecurity(endpoint),
     parameters: [
       ...parameters(endpoint.params, 'path'),
       ...parameters(endpoint.query, 'query'),
@@ -135,23 +135,23 @@ function toOperation(
   };
 }
 interface Written {
-  readonly shapes: Shapes;
+  readonly shapes: ShapeWriter;
   /** Answers that calls share, by name. */
-  readonly responses: Map<string, Json>;
+  readonly responses: Map<string, JsonObject>;
   readonly texts: DocumentTexts;
 }
-const sorted = (entries: Iterable<readonly [string, Json]>): Json =>
+const sorted = (entries: Iterable<readonly [string, JsonObject]>): JsonObject =>
   Object.fromEntries([...entries].sort(([a], [b]) => (a < b ? -1 : 1)));
 
 /** The OpenAPI 3.1 document of a set of endpoints, and which of its fields are described. */
-export function openApi(
+export function buildOpenApiDocument(
   endpoints: Readonly<Record<string, Endpoint>>,
   info: DocumentInfo,
-  names: ShapeNames = new Map(),
+  names: SchemaNames = new Map(),
   texts: DocumentTexts = {},
 ): ApiDocument {
-  const written: Written = { shapes: new Shapes(names), responses: new Map(), texts };
-  const paths: Record<string, Record<string, Json>> = {};
+  const written: Written = { shapes: new ShapeWriter(names), responses: new Map(), texts };
+  const paths: Record<string, Record<string, JsonObject>> = {};
   for (const [operationId, endpoint] of Object.entries(endpoints))
     (paths[endpoint.path] ??= {})[endpoint.method.toLowerCase()] = toOperation(
       operationId,
@@ -161,11 +161,13 @@ export function openApi(
   const all = Object.values(endpoints);
   const settled = written.shapes.settle(paths);
   const { described, ...whole } = describeFields(
-    settled as { paths: typeof paths; schemas: Json },
+    settled as { paths: typeof paths; schemas: JsonObject },
     texts.fields ?? {},
   );
   const codes = [...new Set(all.flatMap(listErrorCodes))].sort();
-  const tags = [...new Set(Object.entries(endpoints).map(([id, { path }]) => getTag(id, path)))];
+  const tags = [
+    ...new Set(Object.entries(endpoints).map(([id, { path }]) => getCallTag(id, path))),
+  ];
   return {
     document: {
       openapi: '3.1.1',
@@ -179,7 +181,7 @@ export function openApi(
       components: {
         securitySchemes: pickSecuritySchemes(all),
         parameters: pickUsedParameters(all),
-        headers: sharedHeaders,
+        headers: sharedResponseHeaders,
         schemas: { Error: buildErrorSchema(codes), ...whole.schemas },
         responses: sorted(written.responses),
       },

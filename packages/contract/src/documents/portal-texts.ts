@@ -1,7 +1,7 @@
 import type { FieldTexts } from './fields.ts';
 
 /** Fields of calls of the portal. */
-export const portalTexts: FieldTexts = {
+export const portalFieldTexts: FieldTexts = {
   'listDiscordRoles.invitation': 'Address of the invitation; null where no roles are given.',
   'readPlayerCard.username': 'Name of the player, however it is spelt.',
   'readPlayerCard.level': 'Level of the player; null where the card does not show it.',

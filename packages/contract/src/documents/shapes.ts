@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import type { Json } from './json-schema.ts';
+import type { JsonObject } from './json-schema.ts';
 
 /** Names of exported shapes in the document. */
-export type ShapeNames = ReadonlyMap<z.ZodMiniType, string>;
+export type SchemaNames = ReadonlyMap<z.ZodMiniType, string>;
 const inputOf = (name: string): string => `${name}Input`;
 export const schemasPath = '#/components/schemas/';
 
@@ -11,18 +11,18 @@ export const schemasPath = '#/components/schemas/';
  * equal; otherwise (an optional field of a request is always present in a response) the request
  * form gets a second name.
  */
-export class Shapes {
-  readonly #written = new Map<string, Json>();
+export class ShapeWriter {
+  readonly #written = new Map<string, JsonObject>();
   readonly #registries: Readonly<Record<'input' | 'output', z.core.$ZodRegistry<{ id: string }>>>;
 
-  constructor(names: ShapeNames) {
+  constructor(names: SchemaNames) {
     this.#registries = { input: z.registry(), output: z.registry() };
     for (const [shape, name] of names) {
       this.#registries.input.add(shape, { id: inputOf(name) });
       this.#registries.output.add(shape, { id: name });
     }
   }
-  of(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
+  of(schema: z.ZodMiniType, io: 'input' | 'output'): JsonObject {
     const {
       $schema: _dialect,
       $defs,
@@ -33,13 +33,13 @@ export class Shapes {
       reused: 'inline',
       unrepresentable: 'any',
       metadata: this.#registries[io] as never,
-    }) as Json;
-    for (const [name, def] of Object.entries(($defs ?? {}) as Record<string, Json>))
+    }) as JsonObject;
+    for (const [name, def] of Object.entries(($defs ?? {}) as Record<string, JsonObject>))
       this.#written.set(name, def);
     return rest;
   }
   /** Named shapes of a document, and the document with references to them. */
-  settle(paths: Json): { paths: Json; schemas: Json } {
+  settle(paths: JsonObject): { paths: JsonObject; schemas: JsonObject } {
     const alike = new Set(
       [...this.#written.keys()].filter(
         (name) => this.#written.has(inputOf(name)) && this.#isSame(name),
@@ -66,8 +66,8 @@ export class Shapes {
       .map(([name, entry]) => [named(`#/$defs/${name}`).slice(schemasPath.length), entry] as const)
       .sort(([a], [b]) => (a < b ? -1 : 1));
     return {
-      paths: withRefs(paths, named) as Json,
-      schemas: withRefs(Object.fromEntries(schemas), named) as Json,
+      paths: withRefs(paths, named) as JsonObject,
+      schemas: withRefs(Object.fromEntries(schemas), named) as JsonObject,
     };
   }
   #isSame(name: string): boolean {

@@ -1,7 +1,7 @@
 import { f } from '../kit/field/field-kinds.ts';
 import { defineSection } from '../kit/section/section.ts';
 
-export const achievementSettings = defineSection({
+export const achievementsSection = defineSection({
   name: 'achievements',
   base: '/api/admin/achievements',
   may: 'admin',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
-import { byId, id, idParam, instant, listed } from '../kit/field/fields.ts';
+import { idParams, id, idParam, instant, listed } from '../kit/field/fields.ts';
 import { receipt } from '../shapes.ts';
 
 const achievementStates = ['LOCKED', 'UNLOCKED', 'CLAIMED'] as const;
@@ -22,13 +22,13 @@ const achievement = z.object({
   progress: z.number(),
 });
 
-export const achievements = {
+export const achievementCalls = {
   listAchievements: endpoint({
     method: 'GET',
     path: '/api/users/{id}/achievements',
     may: 'self',
     summary: 'Every achievement with the own state',
-    params: byId,
+    params: idParams,
     reply: listed(achievement),
     errors: [],
   }),

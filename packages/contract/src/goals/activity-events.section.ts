@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { shownActivityReward } from './activity-events.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { f } from '../kit/field/field-kinds.ts';
-import { byId, listed, pageBody, paged } from '../kit/field/fields.ts';
+import { idParams, listed, pageBody, paged } from '../kit/field/fields.ts';
 import { buildRewardFields, rewardKinds, rewardLabels } from '../kit/field/rewards.ts';
 import { defineSection } from '../kit/section/section.ts';
 import { defineTexts } from '../kit/text/text.ts';
@@ -47,7 +47,7 @@ const activityRewardFields = {
   }),
   since: f.readOnly(f.optionalInstant({ label: 'Counts from' })),
 };
-export const activityEvents = defineSection({
+export const activityEventsSection = defineSection({
   name: 'activity-events',
   base: '/api/game/admin/activity-events',
   may: 'admin',
@@ -155,7 +155,7 @@ export const activityEventsApi = {
     path: '/api/admin/users/{id}/activity-reward-events/list',
     may: 'admin',
     summary: 'Activity rewards of every event that has begun, as far as a player is with them',
-    params: byId,
+    params: idParams,
     body: z.prefault(z.strictObject({ ...pageBody, notGranted: z.optional(z.boolean()) }), {}),
     reply: paged(shownActivityReward),
     errors: ['NOT_FOUND'],

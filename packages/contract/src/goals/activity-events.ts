@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
-import { byId, id, instant, listed } from '../kit/field/fields.ts';
+import { idParams, id, instant, listed } from '../kit/field/fields.ts';
 import { shownReward } from '../shapes.ts';
 
 /**
@@ -27,13 +27,13 @@ export const shownActivityReward = z.object({
   reward: shownReward,
 });
 
-export const activityEvents = {
+export const activityEventCalls = {
   listActivityRewards: endpoint({
     method: 'GET',
     path: '/api/users/{id}/activity-reward-events',
     may: 'self',
     summary: 'Rewards of the activity events that run now, and how far the player is with each',
-    params: byId,
+    params: idParams,
     reply: listed(shownActivityReward),
     errors: [],
   }),

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
 import { f } from '../kit/field/field-kinds.ts';
-import { byId, id, label, listed, text } from '../kit/field/fields.ts';
-import type { Wrong } from '../kit/field/judged.ts';
+import { idParams, id, nonEmptyText, listed, text } from '../kit/field/fields.ts';
+import type { FieldFault } from '../kit/field/judged.ts';
 import { problem } from '../kit/problem/problem.ts';
-import { rewardNumbers, rewardShapes, type RewardKind } from '../kit/field/rewards.ts';
-import { rules } from '../kit/text/rule.words.ts';
+import { rewardKindChoices, rewardKindSpecs, type RewardKind } from '../kit/field/rewards.ts';
+import { ruleMessages } from '../kit/text/rule.words.ts';
 import { defineSection } from '../kit/section/section.ts';
 import { passStates, passTracks } from './battle-passes.ts';
 
@@ -19,14 +19,14 @@ const tierFields = {
     help: 'In all, from the start of the pass: not from the tier before',
   }),
   type: f.numbers(
-    rewardNumbers.filter(({ kind }) => kinds.some((entry) => entry === kind)),
+    rewardKindChoices.filter(({ kind }) => kinds.some((entry) => entry === kind)),
     { label: 'Reward' },
   ),
   items: f.refs(
     {
       by: 'type',
       to: Object.fromEntries(
-        kinds.map((kind) => [rewardShapes[kind].number, rewardShapes[kind].section]),
+        kinds.map((kind) => [rewardKindSpecs[kind].number, rewardKindSpecs[kind].section]),
       ),
     },
     { label: 'Which', max: 10, help: 'All of them' },
@@ -35,13 +35,13 @@ const tierFields = {
 /** Finds the first tier that repeats an earlier tier. */
 function wrongTier(
   tiers: readonly { readonly goal: number; readonly type: number; readonly items: unknown }[],
-): Wrong | undefined {
+): FieldFault | undefined {
   const seen = new Set<string>();
   for (const [index, { goal, type, items }] of tiers.entries()) {
     if (Array.isArray(items) && items.length === 0)
       return { field: `rewards.${index}.items`, problem: problem('empty') };
     const key = `${goal} ${type}`;
-    if (seen.has(key)) return { field: `rewards.${index}.goal`, problem: rules.there() };
+    if (seen.has(key)) return { field: `rewards.${index}.goal`, problem: ruleMessages.there() };
     seen.add(key);
   }
   return undefined;
@@ -49,7 +49,7 @@ function wrongTier(
 /** The themes that a pass can have. */
 const styles = Array.from({ length: 10 }, (_, n) => `Style ${n}`);
 
-export const battlePasses = defineSection({
+export const battlePassesSection = defineSection({
   name: 'battle-passes',
   base: '/api/game/admin/battle-passes',
   may: 'admin',
@@ -139,7 +139,7 @@ export const battlePasses = defineSection({
 });
 
 const reasoned = z.prefault(z.strictObject({ reason: z.optional(text(500)) }), {});
-const on = { may: 'admin', method: 'POST', params: byId } as const;
+const on = { may: 'admin', method: 'POST', params: idParams } as const;
 const option = z.object({ id: z.int(), name: z.string() });
 
 export const battlePassesApi = {
@@ -155,7 +155,7 @@ export const battlePassesApi = {
     ...on,
     path: '/api/game/admin/battle-passes/{id}/retire',
     summary: 'End a pass for good; a task hands out what was reached and is not paid yet',
-    body: z.strictObject({ reason: label(500) }),
+    body: z.strictObject({ reason: nonEmptyText(500) }),
     reply: z.object({ taskId: id, commandId: id }),
     errors: ['NOT_FOUND', 'CONFLICT'],
   }),

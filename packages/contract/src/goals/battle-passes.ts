@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { seenCurrency } from '../kit/field/currency-fields.ts';
+import { expectedCurrency } from '../kit/field/currency-fields.ts';
 import { endpoint } from '../kit/endpoint.ts';
-import { byId, id, idParam, instant, listed } from '../kit/field/fields.ts';
+import { idParams, id, idParam, instant, listed } from '../kit/field/fields.ts';
 import { receipt, shownReward } from '../shapes.ts';
 
 /** A draft can be changed, a published one is played for, a retired one is over for good. */
@@ -61,17 +61,17 @@ export const passProgress = z.object({
 /** @public Named in the API document. */
 export const passUpgrade = z.strictObject({
   price: z.int().check(z.gte(0)),
-  currency: seenCurrency,
+  currency: expectedCurrency,
 });
 
-export const battlePassesOfPlayers = {
+export const battlePassCalls = {
   listPasses: endpoint({
     method: 'GET',
     path: '/api/users/{id}/battle-passes',
     may: 'self',
     feature: 'passes',
     summary: 'Both tracks of the passes that run or are announced, and how far the player is',
-    params: byId,
+    params: idParams,
     reply: listed(passProgress),
     errors: [],
   }),

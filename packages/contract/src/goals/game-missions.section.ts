@@ -6,7 +6,7 @@ import { defineSection } from '../kit/section/section.ts';
 export const gameMissionRepeats = ['ONCE', 'DAILY', 'WEEKLY'] as const;
 export type GameMissionRepeat = (typeof gameMissionRepeats)[number];
 
-export const gameMissions = defineSection({
+export const gameMissionsSection = defineSection({
   name: 'game-missions',
   base: '/api/game/admin/missions',
   may: 'admin',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
-import { byId, id, instant, listed } from '../kit/field/fields.ts';
+import { idParams, id, instant, listed } from '../kit/field/fields.ts';
 import { gameplayTaskTypes } from '../play/gameplay-tasks.section.ts';
 import { shownReward } from '../shapes.ts';
 import { gameMissionRepeats } from './game-missions.section.ts';
@@ -42,13 +42,13 @@ export const gameMission = z.object({
   rewards: z.array(shownReward),
 });
 
-export const gameMissionsOfPlayers = {
+export const gameMissionCalls = {
   listGameMissions: endpoint({
     method: 'GET',
     path: '/api/users/{id}/game-missions',
     may: 'self',
     summary: 'Missions that matches can name, and how far the player is in the running period',
-    params: byId,
+    params: idParams,
     reply: listed(gameMission),
     errors: [],
   }),

@@ -5,7 +5,7 @@ import { toLevelRewardKind, levelRewardKinds } from './level-rewards.ts';
 
 const pays = buildRewardFields('itemType', toLevelRewardKind);
 
-export const levelRewardSettings = defineSection({
+export const levelRewardsSection = defineSection({
   name: 'level-rewards',
   base: '/api/admin/level-rewards',
   may: 'admin',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
-import { byId, id, idParam, listed } from '../kit/field/fields.ts';
+import { idParams, id, idParam, listed } from '../kit/field/fields.ts';
 import { rewardKinds, type RewardKind } from '../kit/field/rewards.ts';
 import { rarity, receipt, shownReward } from '../shapes.ts';
 
@@ -34,13 +34,13 @@ export const levelReward = z.object({
   reward: shownReward,
 });
 
-export const levelRewards = {
+export const levelRewardCalls = {
   listLevelRewards: endpoint({
     method: 'GET',
     path: '/api/users/{id}/level-rewards',
     may: 'self',
     summary: 'All rewards by level, with the own state',
-    params: byId,
+    params: idParams,
     reply: listed(levelReward),
     errors: [],
   }),

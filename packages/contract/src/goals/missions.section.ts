@@ -9,7 +9,7 @@ import { defineSection } from '../kit/section/section.ts';
 const pays = buildRewardFields('rewardType');
 export const missionRotations = ['DAILY', 'WEEKLY'] as const;
 
-export const missionSettings = defineSection({
+export const missionsSection = defineSection({
   name: 'missions',
   base: '/api/admin/missions',
   may: 'admin',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { missionRotations } from './missions.section.ts';
 import { missionStatuses, missionTypes } from '../events.ts';
 import { endpoint } from '../kit/endpoint.ts';
-import { byId, id, idParam, instant, listed } from '../kit/field/fields.ts';
+import { idParams, id, idParam, instant, listed } from '../kit/field/fields.ts';
 import { receipt, shownReward } from '../shapes.ts';
 
 /**
@@ -37,13 +37,13 @@ export const mission = z.object({
   displayOrder: z.int(),
 });
 
-export const missions = {
+export const missionCalls = {
   listMissions: endpoint({
     method: 'GET',
     path: '/api/users/{id}/missions',
     may: 'self',
     summary: 'The own missions of today, of this week, and the special ones whose window is open',
-    params: byId,
+    params: idParams,
     query: z.object({ type: z.optional(z.enum(missionTypes)) }),
     reply: listed(mission),
     errors: [],

@@ -1,21 +1,21 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
 import { f } from '../kit/field/field-kinds.ts';
-import { byId, id, intMax, label, listed } from '../kit/field/fields.ts';
-import { buildRewardFields, rewardNumbers, rewardShapes } from '../kit/field/rewards.ts';
+import { idParams, id, intMax, nonEmptyText, listed } from '../kit/field/fields.ts';
+import { buildRewardFields, rewardKindChoices, rewardKindSpecs } from '../kit/field/rewards.ts';
 import { defineFeed, defineSection } from '../kit/section/section.ts';
 
 const page = { group: 'panel', page: 'referral-rewards', label: 'Referral rewards' } as const;
 /** Deeds by the number of `type`. */
-export const deedChoices = [
+export const referralGoalChoices = [
   { value: 0, label: 'Verified' },
   { value: 1, label: 'Level' },
   { value: 2, label: 'Matches' },
   { value: 3, label: 'Purchases' },
 ] as const;
-const pays = buildRewardFields('rewardingType', (kind) => rewardShapes[kind].number);
+const pays = buildRewardFields('rewardingType', (kind) => rewardKindSpecs[kind].number);
 
-export const referralRewards = defineSection({
+export const referralRewardsSection = defineSection({
   name: 'referral-rewards',
   base: '/api/admin/referral-rewards',
   may: 'admin',
@@ -35,7 +35,7 @@ export const referralRewards = defineSection({
       max: 10_000,
       help: 'The place in the player’s list',
     }),
-    type: f.numbers(deedChoices, {
+    type: f.numbers(referralGoalChoices, {
       label: 'Deed',
       list: true,
       filter: true,
@@ -60,7 +60,7 @@ export const referralRewards = defineSection({
       },
       { label: 'Goal' },
     ),
-    rewardingType: f.numbers(rewardNumbers, { label: 'Reward', filter: true }),
+    rewardingType: f.numbers(rewardKindChoices, { label: 'Reward', filter: true }),
     rewardingSettings: f.group(pays, { label: 'What it pays' }),
     enabled: f.flag({
       label: 'Enabled',
@@ -82,7 +82,7 @@ export const referralRewards = defineSection({
   },
 });
 
-export const recruits = defineFeed({
+export const recruitsFeed = defineFeed({
   name: 'recruits',
   base: '/api/admin/recruits',
   may: 'admin',
@@ -124,7 +124,7 @@ export const recruits = defineFeed({
  * Recruiters with held recruits, one line for each recruiter: hundreds of fake accounts are one
  * case.
  */
-export const recruiters = defineFeed({
+export const recruitersFeed = defineFeed({
   name: 'recruiters',
   base: '/api/admin/recruiters',
   may: 'admin',
@@ -147,7 +147,7 @@ export const recruiters = defineFeed({
   },
 });
 
-export const referralEvents = defineSection({
+export const referralEventsSection = defineSection({
   name: 'referral-events',
   base: '/api/admin/referral-events',
   may: 'admin',
@@ -196,15 +196,15 @@ const numbered = listed(z.object({ id: z.int(), name: z.string() }));
 const decision = {
   method: 'POST',
   may: 'admin',
-  params: byId,
-  body: z.strictObject({ reason: label(500) }),
+  params: idParams,
+  body: z.strictObject({ reason: nonEmptyText(500) }),
   reply: z.object({ commandId: id }),
   errors: ['NOT_FOUND', 'CONFLICT'],
 } as const;
 const decisionOnAll = {
   ...decision,
   body: z.strictObject({
-    reason: label(500),
+    reason: nonEmptyText(500),
     /** Number of held recruits that the operator has seen, and the newest of them. */
     count: z.int().check(z.gte(1), z.lte(intMax)),
     newestId: id,

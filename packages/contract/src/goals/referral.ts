@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
-import { byId, id, instant, listed, none } from '../kit/field/fields.ts';
+import { idParams, id, instant, listed, emptyReply } from '../kit/field/fields.ts';
 import { secretInput } from '../identity/sessions.ts';
 import { avatar, receipt, shownReward } from '../shapes.ts';
 
@@ -64,7 +64,7 @@ const playerReward = z.object({
   reward: shownReward,
 });
 
-export const referral = {
+export const referralCalls = {
   visitInvite: endpoint({
     method: 'POST',
     path: '/api/invite-codes/{code}/visit',
@@ -73,7 +73,7 @@ export const referral = {
     rate: 'visit',
     summary: 'An invite link was opened; one network counts once for a link',
     params: z.object({ code: secretInput }),
-    reply: none,
+    reply: emptyReply,
     errors: ['NOT_FOUND'],
   }),
   referralLink: endpoint({
@@ -82,7 +82,7 @@ export const referral = {
     feature: 'referral',
     may: 'self',
     summary: 'The own invite link, and how many have opened it',
-    params: byId,
+    params: idParams,
     reply: z.object({ link: z.string(), visits: z.int() }),
     errors: ['NOT_FOUND'],
   }),
@@ -92,7 +92,7 @@ export const referral = {
     feature: 'referral',
     may: 'self',
     summary: 'Who registered by the own link, newest first, and how far each has come',
-    params: byId,
+    params: idParams,
     reply: listed(recruit),
     errors: [],
   }),
@@ -102,7 +102,7 @@ export const referral = {
     feature: 'referral',
     may: 'self',
     summary: 'Rewards in their order with the own progress, and the events that run or come',
-    params: byId,
+    params: idParams,
     reply: z.extend(listed(playerReward), { events: z.array(window), matchesToQualify: z.int() }),
     errors: [],
   }),
@@ -112,7 +112,7 @@ export const referral = {
     feature: 'referral',
     may: 'self',
     summary: 'Claim a reward; pays once what it was when it became ready',
-    params: byId,
+    params: idParams,
     body: z.strictObject({ referralRewardId: id }),
     reply: z.object({ receipt }),
     errors: ['NOT_FOUND', 'ALREADY_CLAIMED', 'CONFLICT'],

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
 import {
-  byId,
+  idParams,
   id,
   idParam,
   instant,
   listed,
-  none,
+  emptyReply,
   paged,
   pageQuery,
   text,
@@ -15,7 +15,7 @@ import { itemEnergy } from '../wealth/items/energy.ts';
 import { itemAttribute, itemPerk } from '../wealth/perks/perks.ts';
 import { language, receipt, seasonOfItem, userInventoryItem } from '../shapes.ts';
 
-export const accounts = {
+export const accountCalls = {
   listAccounts: endpoint({
     method: 'GET',
     path: '/api/accounts',
@@ -45,9 +45,9 @@ export const accounts = {
     path: '/api/accounts/{id}/auto-dlc',
     may: 'self',
     summary: 'Whether the game installs packs by itself',
-    params: byId,
+    params: idParams,
     body: z.strictObject({ autoDLC: z.boolean() }),
-    reply: none,
+    reply: emptyReply,
     errors: [],
   }),
   setUsername: endpoint({
@@ -55,9 +55,9 @@ export const accounts = {
     path: '/api/accounts/{id}/username',
     may: 'self',
     summary: 'Choose another name; once a day',
-    params: byId,
+    params: idParams,
     body: z.strictObject({ username: text(200) }),
-    reply: none,
+    reply: emptyReply,
     errors: ['CONFLICT'],
   }),
   setLanguage: endpoint({
@@ -65,9 +65,9 @@ export const accounts = {
     path: '/api/accounts/{id}/language',
     may: 'self',
     summary: 'The language of mails and messages',
-    params: byId,
+    params: idParams,
     body: z.strictObject({ language }),
-    reply: none,
+    reply: emptyReply,
     errors: [],
     duringPasswordReset: true,
   }),
@@ -76,7 +76,7 @@ export const accounts = {
     path: '/api/accounts/{id}/inventories',
     may: 'self',
     summary: 'The own items, newest first',
-    params: byId,
+    params: idParams,
     query: z.extend(pageQuery, { dlc: z.optional(text(100)) }),
     reply: paged(userInventoryItem),
     errors: [],
@@ -115,7 +115,7 @@ export const accounts = {
     path: '/api/accounts/{id}/statistics',
     may: 'self',
     summary: 'Lifetime totals that the game shows',
-    params: byId,
+    params: idParams,
     reply: listed(z.object({ id, name: z.string(), total: z.number() })),
     errors: [],
   }),
@@ -124,7 +124,7 @@ export const accounts = {
     path: '/api/users/{id}/receipts',
     may: 'self',
     summary: 'Why a player has something, newest first',
-    params: byId,
+    params: idParams,
     query: pageQuery,
     reply: paged(receipt),
     errors: [],

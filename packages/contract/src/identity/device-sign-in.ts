@@ -1,23 +1,23 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
-import { byId, id, instant, label, none, token } from '../kit/field/fields.ts';
-import { platform, secretInput } from './sessions.ts';
+import { idParams, id, instant, nonEmptyText, emptyReply, linkToken } from '../kit/field/fields.ts';
+import { loginPlatform, secretInput } from './sessions.ts';
 import { sessionData } from '../shapes.ts';
 
-const byTrigger = z.object({ triggerId: token });
+const byTrigger = z.object({ triggerId: linkToken });
 
 /**
  * Signing a game client in through the browser (`triggerId`), and the browser through the game
  * client (`autoLoginToken`).
  */
-export const deviceSignIn = {
+export const deviceSignInCalls = {
   createTrigger: endpoint({
     method: 'POST',
     path: '/api/authorization-triggers',
     may: 'anyone',
     rate: 'device',
     summary: 'A game client asks to be signed in through the browser',
-    body: z.strictObject({ device: label(80) }),
+    body: z.strictObject({ device: nonEmptyText(80) }),
     reply: z.object({ triggerId: z.string(), secret: z.string(), expiresAt: instant }),
     errors: [],
   }),
@@ -50,9 +50,9 @@ export const deviceSignIn = {
     path: '/api/users/{id}/proceed-authorization-trigger',
     may: 'self',
     summary: 'The player confirms that the device may sign in',
-    params: byId,
+    params: idParams,
     body: z.strictObject({ triggerId: secretInput }),
-    reply: none,
+    reply: emptyReply,
     errors: ['LINK_INVALID'],
   }),
   createAutoLoginToken: endpoint({
@@ -82,7 +82,7 @@ export const deviceSignIn = {
     may: 'anyone',
     rate: 'credential',
     summary: 'Sign in with a one-time token of the game client',
-    body: z.strictObject({ autoLoginToken: secretInput, platform }),
+    body: z.strictObject({ autoLoginToken: secretInput, platform: loginPlatform }),
     reply: sessionData,
     errors: ['BF-9'],
   }),

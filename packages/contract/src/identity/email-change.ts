@@ -1,22 +1,22 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
-import { byId, id, idParam, none, token } from '../kit/field/fields.ts';
+import { idParams, id, idParam, emptyReply, linkToken } from '../kit/field/fields.ts';
 import { emailInput, secretInput } from './sessions.ts';
 
-const byRequest = z.object({ id: idParam, reqId: token });
+const byRequest = z.object({ id: idParam, reqId: linkToken });
 
 /**
  * Change of the mail address (OP-05): the present address confirms first, then the new address; the
  * old address can take the change back for 72 hours.
  */
-export const emailChange = {
+export const emailChangeCalls = {
   requestEmailChange: endpoint({
     method: 'POST',
     path: '/api/users/{id}/update-email-requests',
     may: 'self',
     rate: 'recovery',
     summary: 'Ask for another e-mail address; mails the present one',
-    params: byId,
+    params: idParams,
     body: z.strictObject({ newEmail: emailInput, userId: id }),
     reply: z.object({ id: z.string() }),
     errors: ['BF-1', 'BF-2', 'NOT_FOUND', 'PROOF_REQUIRED'],
@@ -28,7 +28,7 @@ export const emailChange = {
     rate: 'recovery',
     summary: 'The link at the present address: mails the new one',
     params: byRequest,
-    reply: none,
+    reply: emptyReply,
     errors: ['LINK_INVALID'],
   }),
   confirmNewEmail: endpoint({
@@ -39,7 +39,7 @@ export const emailChange = {
     summary: 'The link at the new address: changes it',
     params: byRequest,
     body: z.strictObject({ verificationId: secretInput }),
-    reply: none,
+    reply: emptyReply,
     errors: ['LINK_INVALID', 'CONFLICT'],
   }),
   undoEmailChange: endpoint({
@@ -48,8 +48,8 @@ export const emailChange = {
     may: 'anyone',
     rate: 'recovery',
     summary: 'The old address takes the change back: ends the sessions and asks for a new password',
-    params: z.object({ token }),
-    reply: none,
+    params: z.object({ token: linkToken }),
+    reply: emptyReply,
     errors: ['LINK_INVALID', 'CONFLICT'],
   }),
 };

@@ -1,17 +1,17 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
-import { byId, instant, none } from '../kit/field/fields.ts';
+import { idParams, instant, emptyReply } from '../kit/field/fields.ts';
 import { secretInput } from './sessions.ts';
-import { code, codeOrRecovery } from './codes.ts';
+import { authenticatorCode, authenticatorOrRecoveryCode } from './codes.ts';
 
 /** Second factor of the own sign-in. Operators bind theirs for the back office with `twoFactor`. */
-export const ownTwoFactor = {
+export const ownTwoFactorCalls = {
   startOwnBinding: endpoint({
     method: 'POST',
     path: '/api/users/{id}/two-factor/binding',
     may: 'self',
     summary: 'Start binding an authenticator to the own account',
-    params: byId,
+    params: idParams,
     reply: z.object({
       qrCode: z.string(),
       secret: z.string(),
@@ -26,8 +26,8 @@ export const ownTwoFactor = {
     may: 'self',
     rate: 'second-factor',
     summary: 'Confirm the authenticator with its first code: sign-in asks for one from then on',
-    params: byId,
-    body: z.strictObject({ token: code, bindingToken: secretInput }),
+    params: idParams,
+    body: z.strictObject({ token: authenticatorCode, bindingToken: secretInput }),
     /** Answered once: a repetition under the same key is answered the same. */
     reply: z.object({ recoveryCodes: z.array(z.string()) }),
     errors: ['WRONG_TOKEN', 'LINK_INVALID', 'PROOF_REQUIRED', 'CONFLICT'],
@@ -38,9 +38,9 @@ export const ownTwoFactor = {
     may: 'self',
     rate: 'second-factor',
     summary: 'Have sign-in ask for a code of the authenticator that is bound already',
-    params: byId,
-    body: z.strictObject({ token: codeOrRecovery }),
-    reply: none,
+    params: idParams,
+    body: z.strictObject({ token: authenticatorOrRecoveryCode }),
+    reply: emptyReply,
     errors: ['WRONG_TOKEN', 'PROOF_REQUIRED', 'CONFLICT'],
   }),
   turnTwoFactorOff: endpoint({
@@ -49,9 +49,9 @@ export const ownTwoFactor = {
     may: 'self',
     rate: 'second-factor',
     summary: 'Have sign-in ask for no code any more; an authenticator of an operator stays bound',
-    params: byId,
-    body: z.strictObject({ token: codeOrRecovery }),
-    reply: none,
+    params: idParams,
+    body: z.strictObject({ token: authenticatorOrRecoveryCode }),
+    reply: emptyReply,
     errors: ['WRONG_TOKEN', 'PROOF_REQUIRED', 'CONFLICT'],
   }),
   renewOwnRecoveryCodes: endpoint({
@@ -59,7 +59,7 @@ export const ownTwoFactor = {
     path: '/api/users/{id}/two-factor/recovery-codes',
     may: 'self',
     summary: 'New recovery codes of the own account; those before them are good no more',
-    params: byId,
+    params: idParams,
     /** Answered once: a repetition under the same key is answered the same. */
     reply: z.object({ codes: z.array(z.string()) }),
     errors: ['PROOF_REQUIRED', 'CONFLICT'],

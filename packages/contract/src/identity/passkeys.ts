@@ -1,6 +1,14 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
-import { byId, id, idParam, instant, label, listed, none } from '../kit/field/fields.ts';
+import {
+  idParams,
+  id,
+  idParam,
+  instant,
+  nonEmptyText,
+  listed,
+  emptyReply,
+} from '../kit/field/fields.ts';
 import { says } from '../kit/problem/problem.ts';
 import { sessionData } from '../shapes.ts';
 import { secretInput } from './sessions.ts';
@@ -11,17 +19,17 @@ const bytes = (max: number) =>
 const credentialId = bytes(1_400);
 const clientDataJSON = bytes(4_096);
 const transports = z.array(z.string().check(z.maxLength(20))).check(z.maxLength(10));
-const passkeyName = label(60);
+const passkeyName = nonEmptyText(60);
 const oneOfOwn = z.object({ id: idParam, passkeyId: idParam });
 
 /** Passkeys: sign-in with a key of the own device, which verifies its owner. */
-export const passkeys = {
+export const passkeyCalls = {
   listPasskeys: endpoint({
     method: 'GET',
     path: '/api/users/{id}/passkeys',
     may: 'self',
     summary: 'Own passkeys, the oldest first',
-    params: byId,
+    params: idParams,
     reply: listed(
       z.object({ id, name: z.string(), createdAt: instant, lastUsedAt: z.nullable(instant) }),
     ),
@@ -32,7 +40,7 @@ export const passkeys = {
     path: '/api/users/{id}/passkeys/challenge',
     may: 'self',
     summary: 'Challenge for a new passkey; good once, for five minutes, in this session',
-    params: byId,
+    params: idParams,
     reply: z.object({
       challenge: z.string(),
       rpId: z.string(),
@@ -50,7 +58,7 @@ export const passkeys = {
     path: '/api/users/{id}/passkeys',
     may: 'self',
     summary: 'Add the passkey that a device has made for the challenge',
-    params: byId,
+    params: idParams,
     body: z.strictObject({
       name: passkeyName,
       credentialId,
@@ -68,7 +76,7 @@ export const passkeys = {
     summary: 'Rename an own passkey',
     params: oneOfOwn,
     body: z.strictObject({ name: passkeyName }),
-    reply: none,
+    reply: emptyReply,
     errors: ['NOT_FOUND'],
   }),
   removePasskey: endpoint({
@@ -77,7 +85,7 @@ export const passkeys = {
     may: 'self',
     summary: 'Remove an own passkey: it signs in no more',
     params: oneOfOwn,
-    reply: none,
+    reply: emptyReply,
     errors: ['NOT_FOUND', 'PROOF_REQUIRED'],
   }),
   beginPasskeySignIn: endpoint({

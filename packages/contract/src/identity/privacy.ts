@@ -1,16 +1,16 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
-import { byId, id, instant, none } from '../kit/field/fields.ts';
+import { idParams, id, instant, emptyReply } from '../kit/field/fields.ts';
 
 /** The own data: taken along, or given up after seven days. */
-export const privacy = {
+export const privacyCalls = {
   exportOwnData: endpoint({
     method: 'POST',
     path: '/api/users/{id}/export',
     may: 'self',
     rate: 'recovery',
     summary: 'Collect everything that is kept about the player; the file is fetched by its task',
-    params: byId,
+    params: idParams,
     reply: z.object({ taskId: id }),
     errors: ['CONFLICT'],
     duringPasswordReset: true,
@@ -20,7 +20,7 @@ export const privacy = {
     path: '/api/users/{id}/deletion',
     may: 'self',
     summary: 'Delete the own account in seven days; signing in again cancels it',
-    params: byId,
+    params: idParams,
     reply: z.object({ deletesAt: instant }),
     errors: ['PROOF_REQUIRED', 'CONFLICT'],
   }),
@@ -29,8 +29,8 @@ export const privacy = {
     path: '/api/users/{id}/deletion',
     may: 'self',
     summary: 'Keep the account after all',
-    params: byId,
-    reply: none,
+    params: idParams,
+    reply: emptyReply,
     errors: ['CONFLICT'],
     duringPasswordReset: true,
   }),

@@ -1,7 +1,15 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
-import { byId, idParam, instant, id, none, token, whole } from '../kit/field/fields.ts';
-import { signInOutcomes, signInWays } from './sign-ins.ts';
+import {
+  idParams,
+  idParam,
+  instant,
+  id,
+  emptyReply,
+  linkToken,
+  wholeNumber,
+} from '../kit/field/fields.ts';
+import { signInOutcomes, signInMethods } from './sign-ins.ts';
 
 /**
  * Second factor of an account. `OFFICE`: an authenticator is bound for the back office, and sign-in
@@ -14,33 +22,33 @@ const signIn = z.object({
   at: instant,
   /** Browser and system, or the name of the program. */
   device: z.string(),
-  way: z.enum(signInWays),
+  way: z.enum(signInMethods),
   /** A code of the second factor was given, too. */
   withCode: z.boolean(),
   outcome: z.enum(signInOutcomes),
   /** Equal refused attempts within an hour are one entry. */
-  times: whole,
+  times: wholeNumber,
   /** The session of this call. */
   current: z.boolean(),
   /** The player reported that it was somebody else. */
   disowned: z.boolean(),
 });
 /** State of the protection of the own account. */
-export const security = {
+export const securityCalls = {
   readSecurity: endpoint({
     method: 'GET',
     path: '/api/users/{id}/security',
     may: 'self',
     summary: 'What guards the own account',
-    params: byId,
+    params: idParams,
     reply: z.object({
       emailVerified: z.boolean(),
       hasPassword: z.boolean(),
       /** Null without a password, and where nobody has noted it. */
       passwordSetAt: z.nullable(instant),
       twoFactor: z.enum(twoFactorStates),
-      recoveryCodesLeft: whole,
-      passkeys: whole,
+      recoveryCodesLeft: wholeNumber,
+      passkeys: wholeNumber,
       /** Newest sign-in but that of the session of this call. */
       lastSignIn: z.nullable(z.object({ at: instant, device: z.string() })),
     }),
@@ -51,7 +59,7 @@ export const security = {
     path: '/api/users/{id}/sign-ins',
     may: 'self',
     summary: 'Own sign-ins and refused attempts of the last 90 days, newest first',
-    params: byId,
+    params: idParams,
     /** `before`: `next` of the previous page. */
     query: z.object({ before: z.optional(idParam) }),
     reply: z.object({ data: z.array(signIn), next: z.nullable(id) }),
@@ -63,7 +71,7 @@ export const security = {
     may: 'self',
     summary: 'It was somebody else: ends all other sessions, and asks for another password',
     params: z.object({ id: idParam, signInId: idParam }),
-    reply: none,
+    reply: emptyReply,
     errors: ['NOT_FOUND', 'CONFLICT'],
     duringPasswordReset: true,
   }),
@@ -73,8 +81,8 @@ export const security = {
     may: 'anyone',
     rate: 'recovery',
     summary: 'Lock the account of a mailed link until its player chooses a new password by mail',
-    body: z.strictObject({ token }),
-    reply: none,
+    body: z.strictObject({ token: linkToken }),
+    reply: emptyReply,
     errors: ['LINK_INVALID'],
   }),
 };

@@ -1,18 +1,18 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
 import {
-  byId,
+  idParams,
   id,
   idParam,
   instant,
   listed,
-  none,
+  emptyReply,
   text,
-  token as ticketInput,
+  linkToken as ticketInput,
 } from '../kit/field/fields.ts';
 import { limits } from '../limits.ts';
 import { sessionData } from '../shapes.ts';
-import { codeOrRecovery } from './codes.ts';
+import { authenticatorOrRecoveryCode } from './codes.ts';
 import { says } from '../kit/problem/problem.ts';
 
 /**
@@ -24,9 +24,9 @@ export const passwordInput = text(limits.passwordMax);
 export const secretInput = text(200);
 /** The answer of a captcha; empty where none is asked (OP-56). */
 export const captchaInput = z.optional(z.string().check(z.maxLength(8192)));
-export const platform = z._default(z.literal(limits.loginPlatform), limits.loginPlatform);
+export const loginPlatform = z._default(z.literal(limits.loginPlatform), limits.loginPlatform);
 
-export const sessions = {
+export const sessionCalls = {
   login: endpoint({
     method: 'POST',
     path: '/api/sessions',
@@ -38,7 +38,7 @@ export const sessions = {
       password: passwordInput,
       triggerId: z.optional(secretInput),
       recaptcha: captchaInput,
-      platform,
+      platform: loginPlatform,
     }),
     reply: sessionData,
     errors: [
@@ -59,7 +59,7 @@ export const sessions = {
     may: 'anyone',
     rate: 'second-factor',
     summary: 'Complete a sign-in that was answered CODE_REQUIRED',
-    body: z.strictObject({ ticket: ticketInput, code: codeOrRecovery }),
+    body: z.strictObject({ ticket: ticketInput, code: authenticatorOrRecoveryCode }),
     reply: sessionData,
     errors: ['LINK_INVALID', 'WRONG_TOKEN', 'BLOCKED', 'LOCKED', 'CONFLICT'],
     repeats: 'never',
@@ -70,8 +70,10 @@ export const sessions = {
     may: 'signed-in',
     summary: 'Sign out',
     duringPasswordReset: true,
-    body: z.prefault(z.strictObject({ platform }), { platform: limits.loginPlatform }),
-    reply: none,
+    body: z.prefault(z.strictObject({ platform: loginPlatform }), {
+      platform: limits.loginPlatform,
+    }),
+    reply: emptyReply,
     errors: [],
   }),
   currentSession: endpoint({
@@ -107,7 +109,7 @@ export const sessions = {
     rate: 'resend',
     summary: 'Mail a code that stands for the password, to an account that has none (OP-127)',
     duringPasswordReset: true,
-    reply: none,
+    reply: emptyReply,
     errors: ['CONFLICT'],
   }),
   listSessions: endpoint({
@@ -115,7 +117,7 @@ export const sessions = {
     path: '/api/users/{id}/sessions',
     may: 'self',
     summary: 'Where the player is signed in',
-    params: byId,
+    params: idParams,
     reply: listed(
       z.object({
         id,
@@ -134,7 +136,7 @@ export const sessions = {
     summary: 'End one session',
     duringPasswordReset: true,
     params: z.object({ id: idParam, sessionId: idParam }),
-    reply: none,
+    reply: emptyReply,
     errors: ['NOT_FOUND'],
   }),
 };

@@ -1,7 +1,7 @@
 /** Days for which a sign-in, or a refused one, stays in a player's history. */
-export const signInsKeptDays = 90;
+export const signInHistoryDays = 90;
 /** Ways to sign in. */
-export const signInWays = [
+export const signInMethods = [
   'password',
   'registration',
   'twitch',
@@ -9,7 +9,7 @@ export const signInWays = [
   'device',
   'auto-login',
 ] as const;
-export type SignInWay = (typeof signInWays)[number];
+export type SignInMethod = (typeof signInMethods)[number];
 /** Outcomes of an attempt to sign in; all but `IN` were refused. */
 export const signInOutcomes = ['IN', 'WRONG_PASSWORD', 'WRONG_CODE', 'BLOCKED', 'LOCKED'] as const;
 export type SignInOutcome = (typeof signInOutcomes)[number];

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
-import { instant, none } from '../kit/field/fields.ts';
+import { instant, emptyReply } from '../kit/field/fields.ts';
 import { secretInput } from './sessions.ts';
-import { code, codeOrRecovery } from './codes.ts';
+import { authenticatorCode, authenticatorOrRecoveryCode } from './codes.ts';
 
 const open = z.object({ expiresAt: instant });
 
@@ -10,7 +10,7 @@ const open = z.object({ expiresAt: instant });
  * Calls that open the admin session (OP-52): `requestAdminSession` returns the session, or reports
  * that a second factor is needed.
  */
-export const twoFactor = {
+export const adminTwoFactorCalls = {
   requestAdminSession: endpoint({
     method: 'POST',
     path: '/api/admin/sessions/request',
@@ -41,7 +41,7 @@ export const twoFactor = {
     adminSession: false,
     rate: 'second-factor',
     summary: 'Confirm the authenticator with its first code',
-    body: z.strictObject({ token: code, bindingToken: secretInput }),
+    body: z.strictObject({ token: authenticatorCode, bindingToken: secretInput }),
     /** Recovery codes are answered here and nowhere else. */
     reply: z.extend(open, { recoveryCodes: z.array(z.string()) }),
     errors: ['WRONG_TOKEN', 'LINK_INVALID', 'PROOF_REQUIRED', 'CONFLICT'],
@@ -53,7 +53,7 @@ export const twoFactor = {
     adminSession: false,
     rate: 'second-factor',
     summary: 'Confirm with a code',
-    body: z.strictObject({ token: codeOrRecovery }),
+    body: z.strictObject({ token: authenticatorOrRecoveryCode }),
     reply: open,
     errors: ['WRONG_TOKEN', 'CONFLICT'],
   }),
@@ -79,7 +79,7 @@ export const twoFactor = {
     path: '/api/admin/two-factor/sessions/this',
     may: 'support',
     summary: 'Lock the back office again',
-    reply: none,
+    reply: emptyReply,
     errors: [],
   }),
 };

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
-import { byId, idParam, instant, none, token } from '../kit/field/fields.ts';
+import { idParams, idParam, instant, emptyReply, linkToken } from '../kit/field/fields.ts';
 import { captchaInput, emailInput, passwordInput, secretInput } from './sessions.ts';
 import { language, sessionData, user } from '../shapes.ts';
 import { says } from '../kit/problem/problem.ts';
 
-const byToken = z.object({ id: token });
+const byToken = z.object({ id: linkToken });
 
-export const users = {
+export const userCalls = {
   register: endpoint({
     method: 'POST',
     path: '/api/users',
@@ -32,7 +32,7 @@ export const users = {
     path: '/api/users/{id}',
     may: 'self',
     summary: 'The own user',
-    params: byId,
+    params: idParams,
     reply: user,
     errors: [],
   }),
@@ -42,7 +42,7 @@ export const users = {
     may: 'anyone',
     summary: 'Verify the e-mail address by the mailed link',
     params: byToken,
-    reply: none,
+    reply: emptyReply,
     errors: ['LINK_INVALID'],
     rate: 'recovery',
   }),
@@ -52,8 +52,8 @@ export const users = {
     may: 'self',
     summary: 'Mail the verification link again',
     rate: 'resend',
-    params: byId,
-    reply: none,
+    params: idParams,
+    reply: emptyReply,
     errors: ['CONFLICT'],
     duringPasswordReset: true,
   }),
@@ -62,7 +62,7 @@ export const users = {
     path: '/api/users/{id}/email-delivery',
     may: 'self',
     summary: 'When the own address refused a mail for good; null where it takes mails',
-    params: byId,
+    params: idParams,
     reply: z.object({ rejectedAt: z.nullable(instant) }),
     errors: [],
     duringPasswordReset: true,
@@ -74,7 +74,7 @@ export const users = {
     rate: 'recovery',
     summary: 'Mail a link to choose a new password',
     body: z.strictObject({ email: emailInput, recaptcha: captchaInput }),
-    reply: none,
+    reply: emptyReply,
     errors: ['BF-2', 'BF-4', 'CAPTCHA_REQUIRED', 'CAPTCHA_FAILED'],
   }),
   forgotPasswordExpiration: endpoint({
@@ -95,7 +95,7 @@ export const users = {
     params: byToken,
     rate: 'recovery',
     body: z.strictObject({ password: passwordInput }),
-    reply: none,
+    reply: emptyReply,
     errors: ['BF-3', 'LINK_INVALID'],
   }),
   regeneratePassword: endpoint({
@@ -106,7 +106,7 @@ export const users = {
     params: byToken,
     rate: 'recovery',
     body: z.strictObject({ password: passwordInput }),
-    reply: none,
+    reply: emptyReply,
     errors: ['BF-3', 'LINK_INVALID'],
   }),
   savePushToken: endpoint({
@@ -115,7 +115,7 @@ export const users = {
     may: 'self',
     summary:
       'This browser takes push messages; a token belongs to whoever registered it last (A28)',
-    params: byId,
+    params: idParams,
     body: z.strictObject({
       type: z.literal('WEB'),
       token: z
@@ -126,7 +126,7 @@ export const users = {
           z.regex(/^[\x21-\x7e]+$/, says('pushToken')),
         ),
     }),
-    reply: none,
+    reply: emptyReply,
     errors: [],
     duringPasswordReset: true,
   }),
@@ -135,8 +135,8 @@ export const users = {
     path: '/api/users/{id}/fcm-tokens',
     may: 'self',
     summary: 'The browser of this session takes no push messages any more',
-    params: byId,
-    reply: none,
+    params: idParams,
+    reply: emptyReply,
     errors: [],
     duringPasswordReset: true,
   }),
@@ -148,7 +148,7 @@ export const users = {
     summary: 'Change the own password; ends all other sessions',
     params: z.object({ id: idParam }),
     body: z.strictObject({ currentPassword: passwordInput, password: passwordInput }),
-    reply: none,
+    reply: emptyReply,
     errors: ['BF-3', 'BF-5'],
     duringPasswordReset: true,
   }),

@@ -89,4 +89,4 @@ export function getBodyLimit(
   };
 }
 /** Limits that every call has, and that the generated table leaves out. */
-export const leastBodyLimit = least;
+export const minBodyLimit = least;

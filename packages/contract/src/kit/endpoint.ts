@@ -108,7 +108,7 @@ export type Args<E extends Endpoint> = {
   >;
 };
 /** Input of a handler after parsing. */
-export type Parsed<E extends Endpoint> = {
+export type ParsedInput<E extends Endpoint> = {
   [K in Part as E[K] extends z.ZodMiniType ? K : never]: Out<E[K]>;
 };
 /** Output of a handler. */

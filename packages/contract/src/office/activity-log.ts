@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { f } from '../kit/field/field-kinds.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { instant } from '../kit/field/fields.ts';
-import { defineFeed, filterShape } from '../kit/section/section.ts';
+import { defineFeed, buildFilterShape } from '../kit/section/section.ts';
 import { reward } from '../shapes.ts';
 
 const snapshot = (label: string) => ({
@@ -11,10 +11,10 @@ const snapshot = (label: string) => ({
 });
 
 /** Actors in the log; views of operators are listed apart from their actions. */
-export const doers = ['operators', 'readings', 'players', 'servers', 'platform'] as const;
-export type Doer = (typeof doers)[number];
+export const logActorKinds = ['operators', 'readings', 'players', 'servers', 'platform'] as const;
+export type LogActorKind = (typeof logActorKinds)[number];
 
-export const activityLog = defineFeed({
+export const activityLogFeed = defineFeed({
   name: 'activity-log',
   base: '/api/admin/activity-log',
   may: 'admin',
@@ -28,7 +28,7 @@ export const activityLog = defineFeed({
     actorId: f.optionalRef('users', { label: 'Who', list: true, filter: true }),
     actorName: f.optionalText({ label: 'Name' }),
     by: f.choice(
-      doers,
+      logActorKinds,
       {
         operators: 'Operators',
         readings: 'Readings by operators',
@@ -68,7 +68,7 @@ export const activityLogApi = {
     path: '/api/admin/activity-log/counts',
     may: 'admin',
     summary: 'How many entries there are over time, of those that a list with these filters has',
-    body: z.prefault(z.strictObject(filterShape(activityLog)), {}),
+    body: z.prefault(z.strictObject(buildFilterShape(activityLogFeed)), {}),
     reply: z.object({
       /** Start of the first span; null without entries. */
       from: z.nullable(instant),

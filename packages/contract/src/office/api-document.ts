@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
 
 /** The document of the back office's own calls; those of other documents anybody may read. */
-export const adminApiDocument = {
+export const adminApiDocumentCalls = {
   readAdminDocument: endpoint({
     method: 'GET',
     path: '/api/admin/api-document',

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
 import { f } from '../kit/field/field-kinds.ts';
-import { byId, label, id } from '../kit/field/fields.ts';
+import { idParams, nonEmptyText, id } from '../kit/field/fields.ts';
 import { defineFeed, defineSettings } from '../kit/section/section.ts';
-import { effect } from '../kit/text/sentence.ts';
+import { commandEffect } from '../kit/text/sentence.ts';
 
 const base = '/api/admin/approvals';
 const menu = { group: 'operations', page: 'approvals', label: 'Approvals' } as const;
@@ -18,7 +18,7 @@ export const approvalStates = [
 ] as const;
 
 /** Requests for actions that one operator may not take alone, and their outcome. */
-export const approvals = defineFeed({
+export const approvalsFeed = defineFeed({
   name: 'approvals',
   base,
   may: 'admin',
@@ -71,14 +71,14 @@ export const approvalSettings = defineSettings({
 });
 
 const snapshot = z.nullable(z.record(z.string(), z.unknown()));
-const reasoned = { params: byId, body: z.strictObject({ reason: label(500) }) };
+const reasoned = { params: idParams, body: z.strictObject({ reason: nonEmptyText(500) }) };
 export const approvalsApi = {
   previewRequest: endpoint({
     method: 'GET',
     path: `${base}/{id}/preview`,
     may: 'admin',
     summary: 'What the request would do now: done and taken back',
-    params: byId,
+    params: idParams,
     reply: z.object({
       /** Text of its entry in the log; empty if the request would be refused. */
       said: z.string(),
@@ -86,7 +86,7 @@ export const approvalsApi = {
       type: z.string(),
       before: snapshot,
       after: snapshot,
-      effects: z.array(effect),
+      effects: z.array(commandEffect),
       /** Why it would be refused now, or why the caller may not decide on it. */
       problem: z.nullable(z.string()),
       /** True if the caller may withdraw it. */

@@ -10,7 +10,7 @@
 export type Undoability = 'reversible' | 'final';
 
 /** Commands with a name of their own. What is done to rows of sections follows from its verb. */
-export const commandKinds = {
+export const commandUndoability = {
   'accounts.auto-dlc': 'final',
   'accounts.card': 'final',
   'accounts.language': 'final',
@@ -184,34 +184,34 @@ export const commandKinds = {
   'views.remove': 'final',
   'views.save': 'final',
 } as const satisfies Readonly<Record<string, Undoability>>;
-export type CommandKind = keyof typeof commandKinds;
+export type CommandKind = keyof typeof commandUndoability;
 
 /** Commands on rows of sections and on settings: all of them can be undone. */
-export const rowVerbs = ['create', 'update', 'remove', 'bulk'] as const;
-type RowCommand = `${string}.${(typeof rowVerbs)[number]}`;
+export const rowCommandVerbs = ['create', 'update', 'remove', 'bulk'] as const;
+type RowCommand = `${string}.${(typeof rowCommandVerbs)[number]}`;
 export type CommandName = CommandKind | RowCommand;
 export const buildRowCommand = (
   section: { readonly name: string },
-  verb: (typeof rowVerbs)[number],
+  verb: (typeof rowCommandVerbs)[number],
 ): RowCommand => `${section.name}.${verb}`;
 
-const isKind = (type: string): type is CommandKind => Object.hasOwn(commandKinds, type);
+const isKind = (type: string): type is CommandKind => Object.hasOwn(commandUndoability, type);
 function isRowCommand(type: string): type is RowCommand {
   const [, verb = '', more] = type.split('.');
-  return more === undefined && rowVerbs.some((known) => known === verb);
+  return more === undefined && rowCommandVerbs.some((known) => known === verb);
 }
 /** A command by the kind that a record names; undefined for kinds that nobody has declared. */
-export const findCommand = (type: string): CommandName | undefined =>
+export const findCommandName = (type: string): CommandName | undefined =>
   isKind(type) || isRowCommand(type) ? type : undefined;
 /** True if commands of a kind can be undone; false for kinds that nobody has declared. */
-export const canBeUndone = (type: string): boolean =>
-  isKind(type) ? commandKinds[type] === 'reversible' : isRowCommand(type);
+export const isCommandUndoable = (type: string): boolean =>
+  isKind(type) ? commandUndoability[type] === 'reversible' : isRowCommand(type);
 
 /**
  * The command that each call of the back office runs. A server that checks replies fails a call
  * that runs a command other than the one entered here.
  */
-export const commandsOfCalls = {
+export const commandsByCall = {
   adminUpdateUser: 'users.update',
   adminDeleteUser: 'users.delete',
   adminGrantInventory: 'users.grant-inventory',
@@ -281,5 +281,5 @@ export const commandsOfCalls = {
   forceDisableVersion: 'game-versions.force-disable',
 } as const satisfies Readonly<Record<string, CommandName>>;
 /** Returns the command of a call, so that a page can show whether it can be undone. */
-export const getCommand = (call: keyof typeof commandsOfCalls): CommandName =>
-  commandsOfCalls[call];
+export const getCallCommand = (call: keyof typeof commandsByCall): CommandName =>
+  commandsByCall[call];

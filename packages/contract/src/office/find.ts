@@ -21,7 +21,7 @@ const record = z.object({
 });
 
 /** Search over the whole back office. */
-export const findApi = {
+export const officeSearchApi = {
   adminFind: endpoint({
     method: 'GET',
     path: '/api/admin/find',

@@ -3,7 +3,7 @@ import { rule } from '../kit/problem/problem.ts';
 import { defineSettings } from '../kit/section/section.ts';
 
 /** Amounts that an operator may give away; currencies have a ceiling in their own row. */
-export const grantLimits = defineSettings({
+export const grantLimitSettings = defineSettings({
   name: 'grant-limits',
   base: '/api/game/admin/grant-limits',
   may: 'admin',

@@ -3,7 +3,7 @@
  * server asks for a reason, and for a confirmation of the consequences, by what stands here. A test
  * fails for a call or a section that is missing.
  */
-import { impactSections, type SectionImpact } from './section-impacts.ts';
+import { impactBySection, type SectionImpact } from './section-impacts.ts';
 
 /**
  * - `nothing`: closes, stops and takes nothing and gives no power; servers that check replies fail
@@ -11,10 +11,10 @@ import { impactSections, type SectionImpact } from './section-impacts.ts';
  * - `reason`: always refused without a reason. Its consequences are confirmed where it has any.
  * - `impact`: needs reason and confirmation only where its consequences are not empty.
  */
-export type Consent = 'nothing' | 'reason' | 'impact';
+export type ConsentKind = 'nothing' | 'reason' | 'impact';
 
 /** Calls of the back office that no section derives, without those that only read. */
-export const impactCalls = {
+export const consentByCall = {
   requestAdminSession: 'nothing',
   startBinding: 'nothing',
   confirmBinding: 'nothing',
@@ -105,10 +105,10 @@ export const impactCalls = {
   rollbackBalancePreset: 'reason',
   setMainVersion: 'reason',
   forceDisableVersion: 'reason',
-} as const satisfies Readonly<Record<string, Consent>>;
+} as const satisfies Readonly<Record<string, ConsentKind>>;
 
-const calls: Readonly<Record<string, Consent>> = impactCalls;
-const sections: Readonly<Record<string, SectionImpact>> = impactSections;
+const calls: Readonly<Record<string, ConsentKind>> = consentByCall;
+const sections: Readonly<Record<string, SectionImpact>> = impactBySection;
 
 /** The consequences of changes to a section; `nothing` where it has none. */
 export const getSectionImpact = (section: string): SectionImpact => sections[section] ?? 'nothing';
@@ -117,7 +117,7 @@ export const getSectionImpact = (section: string): SectionImpact => sections[sec
  * Returns the consent that an operation needs, by the name under which the operation is mounted;
  * undefined if the name is unknown.
  */
-export function findConsent(operation: string): Consent | undefined {
+export function findRequiredConsent(operation: string): ConsentKind | undefined {
   const [section = '', op] = operation.split('.');
   if (op === undefined) return calls[operation];
   if (!Object.hasOwn(sections, section)) return undefined;

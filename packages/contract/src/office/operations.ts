@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
 import { f } from '../kit/field/field-kinds.ts';
-import { byId, id, idParam, instant, label, listed } from '../kit/field/fields.ts';
+import { idParams, id, idParam, instant, nonEmptyText, listed } from '../kit/field/fields.ts';
 import { defineFeed } from '../kit/section/section.ts';
 import { receipt } from '../shapes.ts';
 import { interruption, taskStatuses } from './tasks.ts';
@@ -12,7 +12,7 @@ const page = { group: 'operations', page: 'operations', label: 'Servers and queu
  * Things that an administrator must look at: results of matches that are not plausible. Payouts
  * above a threshold join them with the currencies.
  */
-export const heldFeed = defineFeed({
+export const heldMatchesFeed = defineFeed({
   name: 'held',
   base: '/api/admin/operations/held',
   may: 'admin',
@@ -135,7 +135,7 @@ export const tasksFeed = defineFeed({
   },
 });
 const kindNames = listed(z.object({ id: z.string(), name: z.string() }));
-const reasoned = { params: byId, body: z.strictObject({ reason: label(500) }) };
+const reasoned = { params: idParams, body: z.strictObject({ reason: nonEmptyText(500) }) };
 
 export const operationsApi = {
   adminGameLoad: endpoint({
@@ -183,8 +183,8 @@ export const operationsApi = {
     may: 'admin',
     summary:
       'Ask a game server with its next heartbeat to take no new matches, or to take them again',
-    params: byId,
-    body: z.strictObject({ drain: z.boolean(), reason: label(500) }),
+    params: idParams,
+    body: z.strictObject({ drain: z.boolean(), reason: nonEmptyText(500) }),
     reply: z.object({ commandId: id }),
     errors: ['NOT_FOUND', 'CONFLICT'],
   }),
@@ -203,7 +203,7 @@ export const operationsApi = {
     summary: 'Tasks of a section, or of one row of it, that are not over, whoever started them',
     query: z.object({
       /** Beginning of the names of their kinds: `tournaments` for `tournaments.pay`. */
-      section: label(60),
+      section: nonEmptyText(60),
       id: z.optional(idParam),
     }),
     reply: listed(
@@ -230,7 +230,7 @@ export const operationsApi = {
     path: '/api/admin/operations/tasks/{id}/resume',
     may: 'admin',
     summary: 'Carry a task that has failed on where it was',
-    params: byId,
+    params: idParams,
     reply: z.object({ commandId: id }),
     errors: ['NOT_FOUND', 'CONFLICT'],
   }),
@@ -239,7 +239,7 @@ export const operationsApi = {
     path: '/api/admin/operations/outbox/{id}/retry',
     may: 'admin',
     summary: 'Try an effect that failed again',
-    params: byId,
+    params: idParams,
     reply: z.object({ commandId: id }),
     errors: ['NOT_FOUND', 'CONFLICT'],
   }),

@@ -1,4 +1,4 @@
-import { isWithin, type ImpactRule } from '../kit/section/impact.ts';
+import { isWithinWindow, type ImpactRule } from '../kit/section/impact.ts';
 
 /**
  * The consequences of changing or removing a row:
@@ -11,7 +11,7 @@ export type SectionImpact = ImpactRule | 'own' | 'nothing';
 type Row = Readonly<Record<string, unknown>>;
 
 const isEnabled = ({ enabled }: Row): boolean => enabled === true;
-const isInWindow = ({ start, end }: Row, now: Date): boolean => isWithin(start, end, now);
+const isInWindow = ({ start, end }: Row, now: Date): boolean => isWithinWindow(start, end, now);
 /** Offers with a window in which they are there, while they are enabled. */
 const isOffered = (row: Row, now: Date): boolean => isEnabled(row) && isInWindow(row, now);
 
@@ -23,12 +23,12 @@ const energy: ImpactRule = {
 };
 
 /** Sections and settings by name. */
-export const impactSections = {
+export const impactBySection = {
   'alpha-keys': { ends: 'takes', isLive: ({ userId }) => userId !== null },
   articles: {
     ends: 'takes',
     isLive: ({ published, publishFrom, publishUntil }, now) =>
-      published === true && isWithin(publishFrom, publishUntil, now),
+      published === true && isWithinWindow(publishFrom, publishUntil, now),
     earlier: ['publishUntil'],
   },
   avatars: { ends: 'takes', isLive: ({ isDefault }) => isDefault === true },
@@ -125,7 +125,7 @@ export const impactSections = {
   },
   'battle-passes': {
     ends: 'stops',
-    isLive: (row, now) => row['state'] === 'PUBLISHED' && isWithin(null, row['end'], now),
+    isLive: (row, now) => row['state'] === 'PUBLISHED' && isWithinWindow(null, row['end'], now),
     earlier: ['end'],
     lists: ['rewards'],
   },
@@ -156,7 +156,7 @@ export const impactSections = {
   },
   'game-events': {
     ends: 'stops',
-    isLive: ({ startAt, finishAt }, now) => isWithin(startAt, finishAt, now),
+    isLive: ({ startAt, finishAt }, now) => isWithinWindow(startAt, finishAt, now),
     earlier: ['finishAt', 'rewardsDisabledAt'],
   },
   playtimes: 'own',

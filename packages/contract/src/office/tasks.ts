@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
-import { idParam, instant, none } from '../kit/field/fields.ts';
+import { idParam, instant, emptyReply } from '../kit/field/fields.ts';
 
 export const taskStatuses = ['CREATED', 'STARTED', 'FINISHED', 'FAILED'] as const;
 /** Interruption of a task whose server was killed; another server continues the task. */
@@ -13,7 +13,7 @@ export const interruption = z.object({
 const byTask = z.object({ taskId: idParam });
 
 /** Long work in the background, seen by who started it. */
-export const tasks = {
+export const taskCalls = {
   taskResult: endpoint({
     method: 'GET',
     path: '/api/tasks/{taskId}/result',
@@ -37,7 +37,7 @@ export const tasks = {
     may: 'signed-in',
     summary: 'The file that the own task has made',
     params: byTask,
-    reply: none,
+    reply: emptyReply,
     errors: ['NOT_FOUND'],
     carries: 'binary',
   }),

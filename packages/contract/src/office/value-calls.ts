@@ -18,7 +18,7 @@
  * - `role`: making an administrator waits always.
  * - `decision`: decides on what another operator asked for; what it does is judged as that call.
  */
-export type Weighing =
+export type ValueAssessment =
   | 'nothing'
   | 'gift'
   | 'payment'
@@ -30,7 +30,7 @@ export type Weighing =
   | 'decision';
 
 /** Calls of the back office that no section derives, without those that only read. */
-export const valueCalls = {
+export const valueAssessmentByCall = {
   requestAdminSession: 'nothing',
   startBinding: 'nothing',
   confirmBinding: 'nothing',
@@ -124,13 +124,13 @@ export const valueCalls = {
   rollbackBalancePreset: 'nothing',
   setMainVersion: 'nothing',
   forceDisableVersion: 'nothing',
-} as const satisfies Readonly<Record<string, Weighing>>;
+} as const satisfies Readonly<Record<string, ValueAssessment>>;
 
 /**
  * Sections and settings: how their rows are judged when they are made, changed, many at once, or
  * restored.
  */
-export const valueSections = {
+export const valueAssessmentBySection = {
   'alpha-keys': 'nothing',
   articles: 'nothing',
   avatars: 'nothing',
@@ -198,16 +198,16 @@ export const valueSections = {
   'staking-settings': 'nothing',
   'chain-fee-settings': 'nothing',
   'approval-settings': 'nothing',
-} as const satisfies Readonly<Record<string, Weighing>>;
+} as const satisfies Readonly<Record<string, ValueAssessment>>;
 
 /**
  * Finds the assessment of an operation, by the name under which it is mounted; undefined if
  * unknown.
  */
-export function findWeighing(operation: string): Weighing | undefined {
+export function findValueAssessment(operation: string): ValueAssessment | undefined {
   const [section = ''] = operation.split('.');
-  const all: Readonly<Record<string, Weighing>> = operation.includes('.')
-    ? valueSections
-    : valueCalls;
+  const all: Readonly<Record<string, ValueAssessment>> = operation.includes('.')
+    ? valueAssessmentBySection
+    : valueAssessmentByCall;
   return all[operation.includes('.') ? section : operation];
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
-import { byId, id, label, listed } from '../kit/field/fields.ts';
+import { idParams, id, nonEmptyText, listed } from '../kit/field/fields.ts';
 import { says } from '../kit/problem/problem.ts';
 
 /**
@@ -17,7 +17,7 @@ const view = z.object({
 });
 const pageName = z.string().check(z.regex(/^[a-z-]{1,60}$/, says('page')));
 
-export const viewsApi = {
+export const savedViewsApi = {
   listViews: endpoint({
     method: 'GET',
     path: '/api/admin/views',
@@ -34,7 +34,7 @@ export const viewsApi = {
     summary: 'Save the present view under a name; the same name of one’s own is replaced',
     body: z.strictObject({
       page: pageName,
-      name: label(60),
+      name: nonEmptyText(60),
       search: z.string().check(z.maxLength(2000)),
       shared: z.prefault(z.boolean(), false),
     }),
@@ -46,7 +46,7 @@ export const viewsApi = {
     path: '/api/admin/views/{id}',
     may: 'support',
     summary: 'Forget an own view',
-    params: byId,
+    params: idParams,
     reply: z.object({ id }),
     errors: ['NOT_FOUND'],
   }),

@@ -1,4 +1,4 @@
-import { featureFlags, features as flags, type Feature } from '../features.ts';
+import { featureFlags, featureNames as flags, type Feature } from '../features.ts';
 import { f } from '../kit/field/field-kinds.ts';
 import { defineSection } from '../kit/section/section.ts';
 
@@ -22,7 +22,7 @@ const closes: Readonly<Record<Feature, string>> = {
 };
 
 /** Parts of the product that can be closed: one row for each flag, there from the start. */
-export const features = defineSection({
+export const featuresSection = defineSection({
   name: 'features',
   base: '/api/game/admin/features',
   may: 'admin',

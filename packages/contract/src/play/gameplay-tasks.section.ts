@@ -3,9 +3,9 @@ import { defineSection } from '../kit/section/section.ts';
 import { problem, rule } from '../kit/problem/problem.ts';
 
 export const gameplayTaskTypes = ['COUNT', 'SINGLE'] as const;
-export const gameplayTaskLabels = { COUNT: 'In all matches', SINGLE: 'In one match' } as const;
+export const gameplayTaskTypeLabels = { COUNT: 'In all matches', SINGLE: 'In one match' } as const;
 
-export const gameplayTasks = defineSection({
+export const gameplayTasksSection = defineSection({
   name: 'gameplay-tasks',
   base: '/api/game/admin/gameplay-tasks',
   may: 'admin',
@@ -16,7 +16,7 @@ export const gameplayTasks = defineSection({
   ops: ['list', 'create', 'update', 'remove', 'lookup'],
   fields: {
     name: f.text({ label: 'Name', list: true, search: true, filter: true, max: 120 }),
-    type: f.choice(gameplayTaskTypes, gameplayTaskLabels, {
+    type: f.choice(gameplayTaskTypes, gameplayTaskTypeLabels, {
       label: 'Type',
       list: true,
       filter: true,

@@ -1,5 +1,5 @@
 import { f } from '../kit/field/field-kinds.ts';
-import type { Wrong } from '../kit/field/judged.ts';
+import type { FieldFault } from '../kit/field/judged.ts';
 import { problem, rule } from '../kit/problem/problem.ts';
 import type { Text } from '../kit/text/text.ts';
 import { defineSection } from '../kit/section/section.ts';
@@ -26,7 +26,7 @@ const isPattern = (pattern: string, places: readonly string[]): boolean =>
   /^[a-z0-9_-]*$/.test(pattern.replace('{id}', '').replace('{size}', ''));
 
 type Asked = Readonly<Record<string, unknown>>;
-const rules: readonly ((row: Asked) => Wrong | undefined)[] = [
+const rules: readonly ((row: Asked) => FieldFault | undefined)[] = [
   ({ extensions }) => {
     const names = (extensions ?? pictureExtensions) as readonly string[];
     if (names.length === 0) return { field: 'extensions', problem: problem('needed') };
@@ -63,7 +63,7 @@ const rules: readonly ((row: Asked) => Wrong | undefined)[] = [
 ];
 
 /** Formats of pictures by their purpose: what is accepted, and which smaller ones are made. */
-export const imageFormats = defineSection({
+export const imageFormatsSection = defineSection({
   name: 'image-formats',
   base: '/api/game/admin/image-formats',
   may: 'admin',

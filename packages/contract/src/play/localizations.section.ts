@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
 import { f } from '../kit/field/field-kinds.ts';
-import { id, idParam, instant, label } from '../kit/field/fields.ts';
+import { id, idParam, instant, nonEmptyText } from '../kit/field/fields.ts';
 import { rule } from '../kit/problem/problem.ts';
 import { defineSection } from '../kit/section/section.ts';
 
@@ -21,7 +21,7 @@ const isLanguage = (tag: string): boolean => {
 };
 
 /** Languages of the game: a file of texts for each platform. */
-export const localizations = defineSection({
+export const localizationsSection = defineSection({
   name: 'localizations',
   base,
   may: 'admin',
@@ -127,7 +127,7 @@ export const gameLocalizationsApi = {
     may: 'game-server:config',
     summary:
       'The texts of a language on a platform. An ETag says whether anything changed: 304 then',
-    params: z.object({ shortcut: label(35) }),
+    params: z.object({ shortcut: nonEmptyText(35) }),
     query: z.object({ platform }),
     reply: z.record(z.string(), z.unknown()),
     errors: ['SIGNATURE_REFUSED', 'FORBIDDEN', 'NOT_FOUND'],

@@ -1,5 +1,5 @@
 import { f } from '../kit/field/field-kinds.ts';
-import type { Wrong } from '../kit/field/judged.ts';
+import type { FieldFault } from '../kit/field/judged.ts';
 import { problem } from '../kit/problem/problem.ts';
 import { buildRewardFields, rewardKinds, rewardLabels } from '../kit/field/rewards.ts';
 import { defineSection } from '../kit/section/section.ts';
@@ -19,13 +19,13 @@ const weekdayLabels = {
 } as const;
 function wrongHours(
   hours: readonly { readonly fromHour: number; readonly toHour: number }[],
-): Wrong | undefined {
+): FieldFault | undefined {
   const at = hours.findIndex(({ fromHour, toHour }) => fromHour === toHour);
   return at < 0 ? undefined : { field: `hours.${at}.toHour`, problem: problem('later') };
 }
 const levels = { min: 1, max: 10_000, list: true } as const;
 
-export const matchRewards = defineSection({
+export const matchRewardsSection = defineSection({
   name: 'match-rewards',
   base: '/api/game/admin/match-rewards',
   may: 'admin',

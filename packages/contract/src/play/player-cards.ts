@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
-import { byId, id, instant, text } from '../kit/field/fields.ts';
+import { idParams, id, instant, text } from '../kit/field/fields.ts';
 import { limits } from '../limits.ts';
 
 /** An item in the showcase: as it is shown to everybody, without its id. */
@@ -28,7 +28,7 @@ const cardSettings = z.object({
   showcase: z.array(id),
 });
 
-export const playerCards = {
+export const playerCardCalls = {
   readPlayerCard: endpoint({
     method: 'GET',
     path: '/api/players/{username}',
@@ -54,7 +54,7 @@ export const playerCards = {
     path: '/api/accounts/{id}/card',
     may: 'self',
     summary: 'Parts of the own card that everybody may see',
-    params: byId,
+    params: idParams,
     reply: cardSettings,
     errors: [],
   }),
@@ -63,7 +63,7 @@ export const playerCards = {
     path: '/api/accounts/{id}/card',
     may: 'self',
     summary: 'Choose which parts of the own card everybody may see',
-    params: byId,
+    params: idParams,
     body: z.strictObject({
       isPublic: z.boolean(),
       showsLevel: z.boolean(),

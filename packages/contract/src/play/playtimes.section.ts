@@ -1,7 +1,7 @@
 import { f } from '../kit/field/field-kinds.ts';
 import { defineSection } from '../kit/section/section.ts';
 
-export const playtimes = defineSection({
+export const playtimesSection = defineSection({
   name: 'playtimes',
   base: '/api/game/admin/playtimes',
   may: 'admin',

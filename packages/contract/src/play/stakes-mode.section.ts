@@ -6,10 +6,10 @@ import { problem } from '../kit/problem/problem.ts';
 import { defineSettings } from '../kit/section/section.ts';
 
 /** Shares of a pot are ten-thousandths of it. */
-export const basisPoints = 10_000;
+export const basisPointsPerWhole = 10_000;
 
 /** Matches that everybody enters for a stake, and whose winners take the pot. */
-export const stakesMode = defineSettings({
+export const stakesModeSettings = defineSettings({
   name: 'stakes-mode',
   base: '/api/admin/stakes-mode',
   may: 'admin',
@@ -34,7 +34,7 @@ export const stakesMode = defineSettings({
     }),
     feePercent: f.int({
       initial: 0,
-      max: basisPoints,
+      max: basisPointsPerWhole,
       label: 'Fee in basis points',
       help:
         'Of the pot, before the winners take it: 250 is 2.5 percent. Several winners split ' +

@@ -9,7 +9,7 @@ import { rule } from '../kit/problem/problem.ts';
 const statisticMeasures = ['COUNT', 'MEASURE'] as const;
 export type StatisticMeasure = (typeof statisticMeasures)[number];
 
-export const statistics = defineSection({
+export const statisticsSection = defineSection({
   name: 'statistics',
   base: '/api/game/admin/statistics',
   may: 'admin',

@@ -1,16 +1,16 @@
 import * as z from 'zod/mini';
 import { notification } from '../events.ts';
 import { endpoint } from '../kit/endpoint.ts';
-import { byId, id, none, paged, pageQuery } from '../kit/field/fields.ts';
+import { idParams, id, emptyReply, paged, pageQuery } from '../kit/field/fields.ts';
 import { limits } from '../limits.ts';
 
-export const notifications = {
+export const notificationCalls = {
   listNotifications: endpoint({
     method: 'GET',
     path: '/api/users/{id}/notifications',
     may: 'self',
     summary: 'Notifications, newest first',
-    params: byId,
+    params: idParams,
     query: pageQuery,
     reply: paged(notification),
     errors: [],
@@ -20,12 +20,12 @@ export const notifications = {
     path: '/api/users/{id}/notifications/read',
     may: 'self',
     summary: 'Mark one or several as read (OP-21)',
-    params: byId,
+    params: idParams,
     duringPasswordReset: true,
     body: z.strictObject({
       id: z.union([id, z.array(id).check(z.minLength(1), z.maxLength(limits.notificationReadMax))]),
     }),
-    reply: none,
+    reply: emptyReply,
     errors: [],
   }),
   readAllNotifications: endpoint({
@@ -33,8 +33,8 @@ export const notifications = {
     path: '/api/users/{id}/notifications/read-all',
     may: 'self',
     summary: 'Mark all as read',
-    params: byId,
-    reply: none,
+    params: idParams,
+    reply: emptyReply,
     errors: [],
     duringPasswordReset: true,
   }),
@@ -43,7 +43,7 @@ export const notifications = {
     path: '/api/users/{id}/notifications/check-unread',
     may: 'self',
     summary: 'Whether anything is unread',
-    params: byId,
+    params: idParams,
     reply: z.object({ unread: z.boolean() }),
     errors: [],
   }),

@@ -1,47 +1,48 @@
 import * as z from 'zod/mini';
 import type { notificationTypes } from '../events.ts';
 import { endpoint } from '../kit/endpoint.ts';
-import { byId, none } from '../kit/field/fields.ts';
+import { idParams, emptyReply } from '../kit/field/fields.ts';
 
 /** Kinds of push messages, each of which a player can turn off for all own browsers. */
 export const pushKinds = ['REWARDS', 'PROGRESS', 'ACCOUNT', 'OFFICE'] as const;
 export type PushKind = (typeof pushKinds)[number];
 
 /** The kind of each notification; other messages with words are told apart by their type. */
-export const kindsOfNotifications: Readonly<Record<(typeof notificationTypes)[number], PushKind>> =
-  {
-    REFERRAL_REWARD_AVAILABLE: 'REWARDS',
-    INVENTORY_ADDED: 'REWARDS',
-    REWARD_PAID: 'REWARDS',
-    LEVEL_REWARD_AVAILABLE: 'REWARDS',
-    ACHIEVEMENT_UNLOCKED: 'PROGRESS',
-    INVENTORY_REMOVED: 'ACCOUNT',
-    GRANT_REVOKED: 'ACCOUNT',
-    PURCHASE_REVERSED: 'ACCOUNT',
-    ALPHA_KEY_REVOKED: 'ACCOUNT',
-    DEBT_REPAID: 'ACCOUNT',
-    TWO_FACTOR_RESET: 'ACCOUNT',
-    APPROVAL_WAITS: 'OFFICE',
-    APPROVAL_DECIDED: 'OFFICE',
-    ECONOMY_ALARM: 'OFFICE',
-    ECONOMY_CALM: 'OFFICE',
-    RECRUITS_HELD: 'OFFICE',
-    MAIL_ALARM: 'OFFICE',
-    MAIL_CALM: 'OFFICE',
-    CHAIN_FEES_ALARM: 'OFFICE',
-    DISCORD_ALARM: 'OFFICE',
-    DISCORD_CALM: 'OFFICE',
-    CHAIN_DIFFERENCE_ALARM: 'OFFICE',
-  };
+export const pushKindByNotification: Readonly<
+  Record<(typeof notificationTypes)[number], PushKind>
+> = {
+  REFERRAL_REWARD_AVAILABLE: 'REWARDS',
+  INVENTORY_ADDED: 'REWARDS',
+  REWARD_PAID: 'REWARDS',
+  LEVEL_REWARD_AVAILABLE: 'REWARDS',
+  ACHIEVEMENT_UNLOCKED: 'PROGRESS',
+  INVENTORY_REMOVED: 'ACCOUNT',
+  GRANT_REVOKED: 'ACCOUNT',
+  PURCHASE_REVERSED: 'ACCOUNT',
+  ALPHA_KEY_REVOKED: 'ACCOUNT',
+  DEBT_REPAID: 'ACCOUNT',
+  TWO_FACTOR_RESET: 'ACCOUNT',
+  APPROVAL_WAITS: 'OFFICE',
+  APPROVAL_DECIDED: 'OFFICE',
+  ECONOMY_ALARM: 'OFFICE',
+  ECONOMY_CALM: 'OFFICE',
+  RECRUITS_HELD: 'OFFICE',
+  MAIL_ALARM: 'OFFICE',
+  MAIL_CALM: 'OFFICE',
+  CHAIN_FEES_ALARM: 'OFFICE',
+  DISCORD_ALARM: 'OFFICE',
+  DISCORD_CALM: 'OFFICE',
+  CHAIN_DIFFERENCE_ALARM: 'OFFICE',
+};
 
 /** Choices about push messages; tokens are saved and dropped by the calls of a user. */
-export const pushSettings = {
+export const pushSettingCalls = {
   getPushSettings: endpoint({
     method: 'GET',
     path: '/api/users/{id}/push-settings',
     may: 'self',
     summary: 'Which kinds of push messages are turned off',
-    params: byId,
+    params: idParams,
     reply: z.object({ off: z.array(z.enum(pushKinds)) }),
     errors: [],
   }),
@@ -50,9 +51,9 @@ export const pushSettings = {
     path: '/api/users/{id}/push-settings',
     may: 'self',
     summary: 'Turn one kind of push messages on or off',
-    params: byId,
+    params: idParams,
     body: z.strictObject({ kind: z.enum(pushKinds), isOn: z.boolean() }),
-    reply: none,
+    reply: emptyReply,
     errors: [],
   }),
 };

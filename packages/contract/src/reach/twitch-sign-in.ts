@@ -4,7 +4,7 @@ import { secretInput } from '../identity/sessions.ts';
 import { sessionData } from '../shapes.ts';
 
 /** Signing in with an account at Twitch. */
-export const twitchSignIn = {
+export const twitchSignInCalls = {
   beginTwitchSignIn: endpoint({
     method: 'POST',
     path: '/api/sessions/twitch',

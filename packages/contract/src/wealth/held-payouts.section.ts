@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
 import { f } from '../kit/field/field-kinds.ts';
-import { byId, label, id } from '../kit/field/fields.ts';
+import { idParams, nonEmptyText, id } from '../kit/field/fields.ts';
 import { defineFeed } from '../kit/section/section.ts';
 import { receipt } from '../shapes.ts';
 
 const base = '/api/admin/operations/held-payouts';
 /** Payouts of rules that somebody must approve, longest waiting first. */
-export const heldPayouts = defineFeed({
+export const heldPayoutsFeed = defineFeed({
   name: 'held-payouts',
   base,
   may: 'admin',
@@ -29,7 +29,7 @@ export const heldPayouts = defineFeed({
   },
 });
 
-const reasoned = { params: byId, body: z.strictObject({ reason: label(500) }) };
+const reasoned = { params: idParams, body: z.strictObject({ reason: nonEmptyText(500) }) };
 export const heldPayoutsApi = {
   releasePayout: endpoint({
     method: 'POST',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
-import { byId, id, idParam, instant, paged, pageQuery } from '../kit/field/fields.ts';
+import { idParams, id, idParam, instant, paged, pageQuery } from '../kit/field/fields.ts';
 import { receipt, shownReward } from '../shapes.ts';
 
 /**
@@ -22,13 +22,13 @@ const inboxMessage = z.object({
   expiresAt: z.nullable(instant),
 });
 
-export const inbox = {
+export const inboxCalls = {
   listInbox: endpoint({
     method: 'GET',
     path: '/api/users/{id}/inbox',
     may: 'self',
     summary: 'Messages with something to claim, newest first (OP-117)',
-    params: byId,
+    params: idParams,
     query: pageQuery,
     reply: z.extend(paged(inboxMessage), { waiting: z.int() }),
     errors: [],

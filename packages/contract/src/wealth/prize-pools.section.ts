@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
 import { f } from '../kit/field/field-kinds.ts';
-import { byId, instant, label, listed, id } from '../kit/field/fields.ts';
-import type { Wrong } from '../kit/field/judged.ts';
+import { idParams, instant, nonEmptyText, listed, id } from '../kit/field/fields.ts';
+import type { FieldFault } from '../kit/field/judged.ts';
 import { rule } from '../kit/problem/problem.ts';
 import { defineSection } from '../kit/section/section.ts';
 
@@ -15,7 +15,7 @@ interface Settings {
   readonly purchasesAmount: number | null;
   readonly thresholdPercents: readonly number[] | null;
 }
-function wrongPool({ type, purchasesAmount, thresholdPercents }: Settings): Wrong | undefined {
+function wrongPool({ type, purchasesAmount, thresholdPercents }: Settings): FieldFault | undefined {
   if (type === prizePoolTypes.percent) {
     const isAscending = (thresholdPercents ?? []).every(
       (percent, n, all) => n === 0 || percent > (all[n - 1] ?? 0),
@@ -27,7 +27,7 @@ function wrongPool({ type, purchasesAmount, thresholdPercents }: Settings): Wron
     : undefined;
 }
 
-export const prizePools = defineSection({
+export const prizePoolsSection = defineSection({
   name: 'prize-pools',
   base: '/api/banking/admin/prize-pools',
   may: 'admin',
@@ -161,7 +161,7 @@ export const prizePoolsApi = {
     path: '/api/banking/admin/prize-pools/{id}/state',
     may: 'admin',
     summary: 'What a prize pool has collected and would pay, and what each sale gave',
-    params: byId,
+    params: idParams,
     reply: prizePoolState,
     errors: ['NOT_FOUND'],
   }),
@@ -170,8 +170,8 @@ export const prizePoolsApi = {
     path: '/api/banking/admin/prize-pools/{id}/return',
     may: 'admin',
     summary: 'Close a prize pool and return what it holds to revenue',
-    params: byId,
-    body: z.strictObject({ reason: label(500) }),
+    params: idParams,
+    body: z.strictObject({ reason: nonEmptyText(500) }),
     reply: z.object({ commandId: id }),
     errors: ['NOT_FOUND', 'CONFLICT'],
   }),

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
 import { f } from '../kit/field/field-kinds.ts';
-import { byId, id, label } from '../kit/field/fields.ts';
-import type { Wrong } from '../kit/field/judged.ts';
+import { idParams, id, nonEmptyText } from '../kit/field/fields.ts';
+import type { FieldFault } from '../kit/field/judged.ts';
 import { problem } from '../kit/problem/problem.ts';
 import { defineSection } from '../kit/section/section.ts';
 import { sentence } from '../kit/text/sentence.ts';
@@ -19,7 +19,7 @@ export const distributionStates = [
 ] as const;
 export type DistributionState = (typeof distributionStates)[number];
 
-export const tokenDistributions = defineSection({
+export const tokenDistributionsSection = defineSection({
   name: 'token-distributions',
   base: '/api/banking/admin/token-distributions',
   may: 'admin',
@@ -75,7 +75,7 @@ export const tokenDistributions = defineSection({
       ),
     ),
   },
-  check: ({ currency }): Wrong | undefined =>
+  check: ({ currency }): FieldFault | undefined =>
     currency === null ? { field: 'currency', problem: problem('needed') } : undefined,
   sample: {
     name: 'Thanks for the siege',
@@ -86,8 +86,8 @@ export const tokenDistributions = defineSection({
   },
 });
 
-const on = { may: 'admin', method: 'POST', params: byId } as const;
-const reasoned = z.strictObject({ reason: label(500) });
+const on = { may: 'admin', method: 'POST', params: idParams } as const;
+const reasoned = z.strictObject({ reason: nonEmptyText(500) });
 const done = z.object({ commandId: id });
 const sum = z.object({ recipients: z.int(), amount: z.string() });
 /** @public Named in the API document. */
@@ -134,7 +134,7 @@ export const tokenDistributionsApi = {
     path: '/api/banking/admin/token-distributions/{id}/report',
     may: 'admin',
     summary: 'What became of the recipients, and what is put aside for them',
-    params: byId,
+    params: idParams,
     reply: distributionReport,
     errors: ['NOT_FOUND'],
   }),

@@ -1,4 +1,4 @@
-import type { Place } from '@guildhall/contract/kit/field/references';
+import type { ReferencePlace } from '@guildhall/contract/kit/field/references';
 import type { Fields } from '@guildhall/contract/kit/field/field-kinds';
 import { allOf, anyOf } from '../../kernel/db/conditions.ts';
 import { sql, type Sql } from '../../kernel/db/sql.ts';
@@ -15,7 +15,7 @@ function isSaid(name: string, is: string): string {
   return ` ? (${said.map((entry) => `@${quoted(name)} == ${entry}`).join(' || ')})`;
 }
 /** The way from a column to a place inside it, as PostgreSQL walks it. */
-function jsonPath({ path, where }: Place): string {
+function jsonPath({ path, where }: ReferencePlace): string {
   const [column, ...rest] = path;
   if (!where || where.path[0] !== column) return `$${rest.map(step).join('')} ? (@ == $it)`;
   const depth = where.path.length - 2;
@@ -25,13 +25,13 @@ function jsonPath({ path, where }: Place): string {
 }
 
 /** The condition of the rows that point at an id, or at its code, at one of these places. */
-export function buildPointingCondition(
+export function buildReferencingRowsCondition(
   stored: Fields,
   column: (name: string) => Sql,
-  places: readonly Place[],
+  places: readonly ReferencePlace[],
   { id, code }: { id: number; code: string | undefined },
 ): Sql {
-  const pointsFrom = (place: Place): Sql => {
+  const pointsFrom = (place: ReferencePlace): Sql => {
     const { path, where, by } = place;
     const [name = ''] = path;
     const value = by === 'id' ? id : code;

@@ -1,5 +1,5 @@
 import type { Field, Fields } from '@guildhall/contract/kit/field/field-kinds';
-import type { Place as Reference } from '@guildhall/contract/kit/field/references';
+import type { ReferencePlace as Reference } from '@guildhall/contract/kit/field/references';
 import type { Section } from '@guildhall/contract/kit/section/section';
 import {
   allOf,
@@ -7,14 +7,14 @@ import {
   buildTextOrder,
   containsText,
   given,
-  listPage,
+  listRowsPage,
 } from '../../kernel/db/conditions.ts';
 import type { Queries, Tx } from '../../kernel/db/db.ts';
 import { toIso, toIsoOrNull, toNumber } from '../../kernel/db/rows.ts';
-import { many, maybeOne, one, sql, type Sql, type Value } from '../../kernel/db/sql.ts';
-import { buildPointingCondition } from './section-pointing.ts';
-import { nameOfTable, findTitleColumn, type SectionTable } from './section-tables.ts';
-import type { TitledFrom } from '../../kernel/titles.ts';
+import { many, maybeOne, one, sql, type Sql, type SqlValue } from '../../kernel/db/sql.ts';
+import { buildReferencingRowsCondition } from './section-pointing.ts';
+import { getDatabaseTableName, findTitleColumn, type SectionTable } from './section-tables.ts';
+import type { TitleSearchSource } from '../../kernel/titles.ts';
 
 /** A row as the engine handles it: declared fields by name, dates as text. */
 export type EngineRow = {
@@ -23,9 +23,9 @@ export type EngineRow = {
   updatedAt: string;
   updatedBy: number | null;
 } & Record<string, unknown>;
-export type Filters = Readonly<Record<string, unknown>>;
+export type SectionFilters = Readonly<Record<string, unknown>>;
 /** More conditions than the declared filters. */
-export type MoreWhere = (filters: Filters) => Sql | undefined;
+export type ExtraFilterCondition = (filters: SectionFilters) => Sql | undefined;
 
 const isText = (field: Field): boolean =>
   field.kind === 'text' || field.kind === 'long-text' || field.kind === 'url';
@@ -34,10 +34,10 @@ const isText = (field: Field): boolean =>
 export interface SectionStore<R extends EngineRow = EngineRow> {
   page(
     on: Queries,
-    options: { filters: Filters; page: number; perPage: number },
+    options: { filters: SectionFilters; page: number; perPage: number },
   ): Promise<{ rows: R[]; total: number }>;
   /** Rows after one id, in order of ids: the pieces of an export. */
-  piece(on: Queries, filters: Filters, afterId: number, size: number): Promise<R[]>;
+  piece(on: Queries, filters: SectionFilters, afterId: number, size: number): Promise<R[]>;
   one(on: Queries, id: number): Promise<R | undefined>;
   lockOne(tx: Tx, id: number): Promise<(R & { deletedAt: string | null }) | undefined>;
   insert(tx: Tx, values: Record<string, unknown>, by: number | null, now: Date): Promise<R>;
@@ -53,7 +53,7 @@ export interface SectionStore<R extends EngineRow = EngineRow> {
   existing(on: Queries, ids: readonly number[]): Promise<Set<number>>;
   readonly tableName: string;
   /** Source of titles; undefined if the title field is computed or a choice. */
-  readonly titled: TitledFrom | undefined;
+  readonly titled: TitleSearchSource | undefined;
   /**
    * Returns whether one of these times of an undeleted row lies after `from` and not after `to`.
    */
@@ -87,8 +87,8 @@ interface Relation {
   readonly column: (field: string) => Sql;
   readonly alive: Sql;
   readonly toRow: (raw: Record<string, unknown>) => EngineRow;
-  readonly toColumns: (values: Record<string, unknown>) => Record<string, Value | Sql>;
-  readonly where: (filters: Filters) => Sql;
+  readonly toColumns: (values: Record<string, unknown>) => Record<string, SqlValue | Sql>;
+  readonly where: (filters: SectionFilters) => Sql;
   readonly order: (sort: unknown) => Sql;
 }
 type Described = Pick<Section, 'fields' | 'order' | 'title'>;
@@ -96,7 +96,7 @@ type Described = Pick<Section, 'fields' | 'order' | 'title'>;
 export function createSectionStore(
   section: Described,
   table: SectionTable,
-  moreWhere?: MoreWhere,
+  moreWhere?: ExtraFilterCondition,
 ): SectionStore {
   const stored: Fields = Object.fromEntries(
     Object.entries(section.fields).filter(([name]) => name in table),
@@ -106,7 +106,7 @@ export function createSectionStore(
   const alive = sql`${column('deletedAt')} is null`;
   const shown = ['id', 'version', 'updatedAt', 'updatedBy', 'deletedAt', ...Object.keys(stored)];
   const relation: Relation = {
-    table: sql.identifier(nameOfTable(table)),
+    table: sql.identifier(getDatabaseTableName(table)),
     columns: sql.join(
       [...new Set(shown)].map((field) => sql`${column(field)} as ${sql.identifier(field)}`),
     ),
@@ -122,15 +122,15 @@ export function createSectionStore(
   return {
     ...reads(relation),
     ...writes(relation),
-    tableName: nameOfTable(table),
+    tableName: getDatabaseTableName(table),
     titled: titledIn(section, relation, moreWhere),
   };
 }
 function titledIn(
   section: Described,
   { table, stored, column, title, alive }: Relation,
-  moreWhere: MoreWhere | undefined,
-): TitledFrom | undefined {
+  moreWhere: ExtraFilterCondition | undefined,
+): TitleSearchSource | undefined {
   if (findTitleColumn(section) === undefined) return undefined;
   return {
     from: table,
@@ -141,7 +141,10 @@ function titledIn(
   };
 }
 /** Returns the columns displayed beside a title: the rarity and the first picture. */
-function artIn(stored: Fields, column: Relation['column']): Pick<TitledFrom, 'rarity' | 'image'> {
+function artIn(
+  stored: Fields,
+  column: Relation['column'],
+): Pick<TitleSearchSource, 'rarity' | 'image'> {
   const shown = (kind: Field['kind']): Sql | undefined => {
     const found = Object.entries(stored).find(([, field]) => field.kind === kind);
     return found && column(found[0]);
@@ -158,9 +161,9 @@ function conversions(
     if (field.kind === 'instant') return toIso(value);
     return field.kind === 'amount' ? toNumber(value) : value;
   };
-  const keptAs = (field: Field, value: unknown): Value | Sql => {
+  const keptAs = (field: Field, value: unknown): SqlValue | Sql => {
     if (field.kind === 'instant' && typeof value === 'string') return new Date(value);
-    return field.kind === 'rows' || field.kind === 'group' ? sql.json(value) : (value as Value);
+    return field.kind === 'rows' || field.kind === 'group' ? sql.json(value) : (value as SqlValue);
   };
   return {
     toRow: (raw) => ({
@@ -185,15 +188,15 @@ function conditions(
   section: Described,
   stored: Fields,
   column: Relation['column'],
-  always: (filters: Filters) => (Sql | undefined)[],
+  always: (filters: SectionFilters) => (Sql | undefined)[],
 ): Pick<Relation, 'where' | 'order'> {
-  const said = (field: Field, value: unknown): Value =>
-    field.kind === 'instant' ? new Date(String(value)) : (value as Value);
+  const said = (field: Field, value: unknown): SqlValue =>
+    field.kind === 'instant' ? new Date(String(value)) : (value as SqlValue);
   const matches = (name: string, field: Field, value: unknown): Sql =>
     isText(field)
       ? containsText(column(name), String(value))
       : sql`${column(name)} = ${said(field, value)}`;
-  const moment = (filters: Filters, name: string): Date | undefined =>
+  const moment = (filters: SectionFilters, name: string): Date | undefined =>
     typeof filters[name] === 'string' ? new Date(filters[name]) : undefined;
   const found = (q: string): Sql =>
     anyOf(
@@ -202,7 +205,7 @@ function conditions(
         .map(([name]) => containsText(column(name), q)),
       /^\d{1,9}$/.test(q) ? sql`${column('id')} = ${Number(q)}` : undefined,
     );
-  const where = (filters: Filters): Sql => {
+  const where = (filters: SectionFilters): Sql => {
     const parts = always(filters);
     for (const [name, field] of Object.entries(stored)) {
       if (!field.filter) continue;
@@ -278,7 +281,7 @@ function reads({
   };
   return {
     async page(on, { filters, page, perPage }) {
-      const { rows, total } = await listPage<Read>(
+      const { rows, total } = await listRowsPage<Read>(
         on,
         { columns, from: table, where: where(filters), order: order(filters['sort']) },
         { page, perPage },
@@ -300,7 +303,7 @@ function reads({
     one: (on, wanted) => first(on, sql`${alive} and ${id} = ${wanted}`),
     lookup: createLookup({ table, title, column, alive, stored }),
     pointing: (on, places, values, more) =>
-      first(on, allOf(alive, more, buildPointingCondition(stored, column, places, values))),
+      first(on, allOf(alive, more, buildReferencingRowsCondition(stored, column, places, values))),
     async turned(on, fields, from, to) {
       const moments = fields.map(
         (name) => sql`(${column(name)} > ${from} and ${column(name)} <= ${to})`,
@@ -327,7 +330,7 @@ function writes({
   const write = async (
     tx: Tx,
     id: number,
-    values: Record<string, Value | Sql>,
+    values: Record<string, SqlValue | Sql>,
     by: number | null,
     now: Date,
   ): Promise<EngineRow> =>

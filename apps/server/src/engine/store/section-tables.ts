@@ -61,7 +61,7 @@ function columnsOf(fields: Fields) {
   );
 }
 /** Returns the name of a table in the database. */
-export const nameOfTable = (table: SectionTable): string => getTableName(table);
+export const getDatabaseTableName = (table: SectionTable): string => getTableName(table);
 interface SectionColumns {
   readonly [name: string]: PgColumn;
 }
@@ -119,7 +119,7 @@ export const getInitialValues = (fields: Fields): Record<string, unknown> =>
 const uniqueIndexOf = (section: string, field: string): string =>
   `${toSnakeCase(section)}_${toSnakeCase(field)}`;
 /** Rethrows a failed write; VALIDATION names the field whose value another row has already. */
-export function refuseTwins({ name, fields }: Section, error: unknown): never {
+export function rethrowDuplicateValue({ name, fields }: Section, error: unknown): never {
   const failure = findDatabaseFailure(error);
   if (failure?.code === '23505')
     for (const [field, { unique }] of Object.entries(fields))

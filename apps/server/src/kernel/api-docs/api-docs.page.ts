@@ -1,24 +1,24 @@
 import type { Language } from '@guildhall/contract/kit/text/say';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
-import { adminApiDocument } from '@guildhall/contract/office/api-document';
+import { adminApiDocumentCalls } from '@guildhall/contract/office/api-document';
 import { say } from '../say.ts';
 import { apiDocumentNames, findApiDocsFile, type ApiDocumentName } from './api-docs.files.ts';
-import { words } from './api-docs.words.ts';
+import { messages } from './api-docs.words.ts';
 
 const titles: Readonly<Record<ApiDocumentName, Sentence>> = {
-  'game-server': words.gameServer(),
-  portal: words.portal(),
-  admin: words.admin(),
+  'game-server': messages.gameServer(),
+  portal: messages.portal(),
+  admin: messages.admin(),
 };
 /** Files that belong to a document, with what their links say. */
 const files: Readonly<Record<ApiDocumentName, readonly (readonly [string, Sentence])[]>> = {
   'game-server': [
-    ['connect-without-node.md', words.guide()],
-    ['signature-vectors.json', words.vectors()],
-    ['game_server.py', words.program()],
-    ['openapi-game-server.json', words.file()],
+    ['connect-without-node.md', messages.guide()],
+    ['signature-vectors.json', messages.vectors()],
+    ['game_server.py', messages.program()],
+    ['openapi-game-server.json', messages.file()],
   ],
-  portal: [['openapi-portal.json', words.file()]],
+  portal: [['openapi-portal.json', messages.file()]],
   admin: [],
 };
 const escaped = (text: string): string =>
@@ -28,11 +28,14 @@ const versioned = async (name: string): Promise<string> =>
   `/api-docs/${name}?v=${(await findApiDocsFile(name))?.tag ?? ''}`;
 
 /** Writes the page that shows a document; the viewer and the document are loaded by its script. */
-export async function writeApiDocsPage(name: ApiDocumentName, language: Language): Promise<string> {
+export async function renderApiDocsPage(
+  name: ApiDocumentName,
+  language: Language,
+): Promise<string> {
   const told = (sentence: Sentence): string => escaped(say(sentence, language));
   const source =
     name === 'admin'
-      ? adminApiDocument.readAdminDocument.path
+      ? adminApiDocumentCalls.readAdminDocument.path
       : await versioned(`openapi-${name}.json`);
   const links = apiDocumentNames.map(
     (other) =>
@@ -47,21 +50,21 @@ export async function writeApiDocsPage(name: ApiDocumentName, language: Language
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${told(words.title({ name: say(titles[name], language) }))}</title>
+<title>${told(messages.title({ name: say(titles[name], language) }))}</title>
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="${await versioned('swagger-ui.css')}">
 <link rel="stylesheet" href="${await versioned('reference.css')}">
 <script type="module" src="${await versioned('reference.mjs')}"></script>
 </head>
 <body data-viewer="${await versioned('swagger-ui-bundle.js')}" data-source="${source}"
- data-needs-admin="${String(name === 'admin')}" data-failed="${told(words.failed())}"
- data-for-administrators="${told(words.forAdministrators())}">
+ data-needs-admin="${String(name === 'admin')}" data-failed="${told(messages.failed())}"
+ data-for-administrators="${told(messages.forAdministrators())}">
 <header>
-<nav aria-label="${told(words.documents())}">${links.join('')}</nav>
+<nav aria-label="${told(messages.documents())}">${links.join('')}</nav>
 <div>${downloads.join('')}</div>
 </header>
-<main id="reference" aria-busy="true"><p class="note" role="status">${told(words.loading())}</p>
-<noscript><p class="note">${told(words.noScript())}</p></noscript></main>
+<main id="reference" aria-busy="true"><p class="note" role="status">${told(messages.loading())}</p>
+<noscript><p class="note">${told(messages.noScript())}</p></noscript></main>
 </body>
 </html>
 `;

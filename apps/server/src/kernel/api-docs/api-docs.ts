@@ -4,7 +4,7 @@ import { notFoundBody } from '../http/http-app.ts';
 import { findWantedLanguage } from '../say.ts';
 import { createSecurityHeaders } from '../http/security-headers.ts';
 import { apiDocumentNames, findApiDocsFile, type ApiDocumentName } from './api-docs.files.ts';
-import { writeApiDocsPage } from './api-docs.page.ts';
+import { renderApiDocsPage } from './api-docs.page.ts';
 
 /** Policies of trusted types that the viewer needs; no other page has them. */
 const viewerPolicies = ['default', 'dompurify'];
@@ -30,7 +30,7 @@ export function mountApiDocs(http: FastifyInstance, config: Config): void {
         .header('cache-control', 'no-cache')
         .header('vary', 'accept-language')
         .type('text/html; charset=utf-8')
-        .send(await writeApiDocsPage(name, language));
+        .send(await renderApiDocsPage(name, language));
     }
     const file = await findApiDocsFile(name);
     if (!file) return reply.code(404).type('application/json').send(notFoundBody);

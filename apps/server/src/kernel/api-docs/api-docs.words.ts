@@ -1,7 +1,7 @@
-import { defineWords } from '@guildhall/contract/kit/text/words';
+import { defineMessages } from '@guildhall/contract/kit/text/words';
 
 /** Texts around the API documents, which are in English themselves. */
-export const words = defineWords('apiDocs', {
+export const messages = defineMessages('apiDocs', {
   title: 'API: {name}',
   documents: 'API documents',
   gameServer: 'Game servers',

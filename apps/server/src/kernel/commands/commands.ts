@@ -1,27 +1,31 @@
 import type { Sentence } from '@guildhall/contract/kit/text/words';
-import { canBeUndone, commandsOfCalls } from '@guildhall/contract/office/commands';
+import { isCommandUndoable, commandsByCall } from '@guildhall/contract/office/commands';
 import type { Actor, Call } from '../actor.ts';
 import {
   buildAwaitsApprovalError,
-  BeyondThreshold,
+  ApprovalNeededError,
   createApprovals,
-  listRecipients,
-  refuseBeyond,
+  listRecipientAccountIds,
+  assertWithinApprovalThreshold,
   type Approvals,
-  type Held,
-  type Performed,
+  type HeldCommand,
+  type UndecidedCommand,
 } from '../value/approvals.ts';
 import type { Clock } from '../time/clock.ts';
 import type { Database, Tx } from '../db/db.ts';
 import { one, run, sql } from '../db/sql.ts';
-import { noteCommand } from '../operation/work-context.ts';
+import { noteWorkCommandId } from '../operation/work-context.ts';
 import { runAfterCommit, writeAtCommit } from '../db/transaction.ts';
-import { AppError, isTaken } from '../errors.ts';
-import { createTargets, computeFingerprint, type Targets } from './fingerprints.ts';
-import { addGiven } from '../value/given.ts';
-import { listHandovers } from '../value/handovers.ts';
-import { judgeImpacts, addImpacts } from './impacts.ts';
-import { listKeys, listNames } from '../say.ts';
+import { AppError, isUniqueViolation } from '../errors.ts';
+import {
+  createCommandTargets,
+  computeCommandFingerprint,
+  type CommandTargets,
+} from './fingerprints.ts';
+import { addGivenToOutcome } from '../value/given.ts';
+import { listValueHandovers } from '../value/handovers.ts';
+import { assertImpactsConfirmed, appendImpactsToLogSentence } from './impacts.ts';
+import { listSentenceKeys, listSentenceNames } from '../say.ts';
 import { hasSameBytes, computeSha256 } from '../secrets.ts';
 
 type Snapshot = Record<string, unknown> | null;
@@ -140,8 +144,8 @@ const writing = (rows: readonly object[]) => sql`
 /** Prepares a sentence for the log, with the keys and names by which a search finds it. */
 const recorded = (said: Sentence | undefined, beside: readonly (string | undefined)[]) => ({
   said,
-  keys: said ? listKeys(said) : [],
-  names: [...beside, ...(said ? listNames(said) : [])]
+  keys: said ? listSentenceKeys(said) : [],
+  names: [...beside, ...(said ? listSentenceNames(said) : [])]
     .filter((entry) => entry !== undefined)
     .join('\n'),
 });
@@ -174,7 +178,7 @@ function stageRecord<T>(
     reply: outcome.reply,
     before: outcome.before,
     after: outcome.after,
-    undoable: canBeUndone(spec.type) && outcome.undoable !== false,
+    undoable: isCommandUndoable(spec.type) && outcome.undoable !== false,
   };
   writeAtCommit(records, row, (tx, rows) => run(tx, writing(rows)));
 }
@@ -195,7 +199,7 @@ type Work<T> = (tx: Tx, command: { id: number; at: Date }) => Promise<CommandOut
 interface Runs {
   readonly db: Database;
   readonly approvals: Approvals;
-  readonly targets: Targets;
+  readonly targets: CommandTargets;
   readonly isChecked: boolean;
   readonly record: Commands['record'];
   readonly begin: (
@@ -206,7 +210,7 @@ interface Runs {
 }
 /** The row that a command of an operator names, as it is before; locked where that is decided. */
 const describeTarget = async (
-  targets: Targets,
+  targets: CommandTargets,
   tx: Tx,
   { asked, decision }: Call,
   { entity, entityId }: CommandSpec,
@@ -216,21 +220,21 @@ const describeTarget = async (
     : undefined;
 /** Of all that a command acted on and gave. */
 const toFingerprint = async (
-  targets: Targets,
+  targets: CommandTargets,
   tx: Tx,
   { type, entity, entityId, said: known }: CommandSpec,
   { said = known }: CommandOutcome<object>,
   target: unknown,
 ): Promise<string> =>
-  computeFingerprint({
+  computeCommandFingerprint({
     command: { type, entity, entityId, said },
     target,
     covered: await targets.describeCovered(tx),
-    handovers: listHandovers(),
+    handovers: listValueHandovers(),
   });
 /** Fails a call that runs another command than the contract says: the back office goes by that. */
 function assertDeclared({ asked }: Call, { type }: CommandSpec): void {
-  const declared: Readonly<Record<string, string>> = commandsOfCalls;
+  const declared: Readonly<Record<string, string>> = commandsByCall;
   const known = asked && declared[asked.operation];
   if (known !== undefined && known !== type)
     throw new Error(`${asked?.operation} runs ${type}: its entry in commands.ts says otherwise`);
@@ -249,21 +253,24 @@ function runsOf({ db, approvals, targets, begin, record, isChecked }: Runs): Com
         record(tx, call, spec, async (command) => {
           const target = await describeTarget(targets, tx, call, spec);
           const outcome = await work(tx, command);
-          judgeImpacts(call, isChecked);
+          assertImpactsConfirmed(call, isChecked);
           const given = await approvals.judgeHandovers(tx, call);
-          await refuseBeyond(call, spec, outcome, () =>
+          await assertWithinApprovalThreshold(call, spec, outcome, () =>
             toFingerprint(targets, tx, spec, outcome, target),
           );
-          return addGiven({ ...outcome, said: addImpacts(outcome.said ?? spec.said) }, given);
+          return addGivenToOutcome(
+            { ...outcome, said: appendImpactsToLogSentence(outcome.said ?? spec.said) },
+            given,
+          );
         }),
       );
     } catch (error) {
-      if (!(error instanceof BeyondThreshold)) throw error;
+      if (!(error instanceof ApprovalNeededError)) throw error;
       return (await keepRequest(call, spec, error.held)) as T & { commandId: number };
     }
   };
   /** A request, unless the same key has done it meanwhile. */
-  async function keepRequest(call: Call, spec: CommandSpec, held: Held): Promise<object> {
+  async function keepRequest(call: Call, spec: CommandSpec, held: HeldCommand): Promise<object> {
     const kept = await db.transaction(async (tx) => {
       const started = await begin(tx, call, spec);
       if ('replay' in started) return started;
@@ -281,7 +288,7 @@ function runsOf({ db, approvals, targets, begin, record, isChecked }: Runs): Com
     db.transaction(async (tx) => {
       let done: (T & { commandId: number }) | undefined;
       await call.decision?.around(tx, async () => {
-        let performed: Omit<Performed, 'commandId'> | undefined;
+        let performed: Omit<UndecidedCommand, 'commandId'> | undefined;
         done = await record<T>(tx, call, spec, async (command) => {
           const target = await describeTarget(targets, tx, call, spec);
           const made = await work(tx, command);
@@ -289,11 +296,11 @@ function runsOf({ db, approvals, targets, begin, record, isChecked }: Runs): Com
           performed = {
             spec,
             outcome: made,
-            recipients: listRecipients(listHandovers()),
+            recipients: listRecipientAccountIds(listValueHandovers()),
             fingerprint: await toFingerprint(targets, tx, spec, made, target),
           };
-          const said = addImpacts(made.said ?? spec.said);
-          return addGiven(
+          const said = appendImpactsToLogSentence(made.said ?? spec.said);
+          return addGivenToOutcome(
             { ...made, ...(said && call.decision && { said: call.decision.said(said) }) },
             given,
           );
@@ -316,7 +323,7 @@ export function createCommands(
   clock: Clock,
   people: People = async () => new Map(),
   approvals: Approvals = createApprovals(),
-  targets: Targets = createTargets(),
+  targets: CommandTargets = createCommandTargets(),
   isChecked = false,
 ): Commands {
   /**
@@ -346,7 +353,7 @@ export function createCommands(
     spec: CommandSpec,
   ): Promise<{ id: number; at: Date } | { replay: object }> {
     const [at, key] = [clock.now(), keyOf(call)];
-    if (key === null) return { id: noteCommand((await one<Numbered>(tx, numbered)).id), at };
+    if (key === null) return { id: noteWorkCommandId((await one<Numbered>(tx, numbered)).id), at };
     // Sent together, one after the other: the second sees what the first has waited for.
     const [, row, waits] = await Promise.all([
       run(tx, queued(placeOf(call, spec, key))),
@@ -354,7 +361,9 @@ export function createCommands(
       call.asked && approvals.known(tx, call),
     ]);
     if (waits !== undefined) throw buildAwaitsApprovalError(waits);
-    return row.first ? { replay: firstReply(call, row.first) } : { id: noteCommand(row.id), at };
+    return row.first
+      ? { replay: firstReply(call, row.first) }
+      : { id: noteWorkCommandId(row.id), at };
   }
   const record: Commands['record'] = async <T extends object>(
     tx: Tx,
@@ -388,6 +397,6 @@ export function replaceUniqueViolation<T>(
   failure: () => AppError,
 ): Promise<T> {
   return work.catch((error: unknown) => {
-    throw isTaken(error, constraint) ? failure() : error;
+    throw isUniqueViolation(error, constraint) ? failure() : error;
   });
 }

@@ -4,22 +4,25 @@ import type { Sentence } from '@guildhall/contract/kit/text/words';
 import { say } from '../say.ts';
 
 /** Number of players, items or the like that a change affects beside the rows themselves. */
-export interface Effect {
+export interface ChangeEffect {
   readonly what: Sentence;
   readonly count: number;
   /** Currency code, if the count is money: it is then in minor units. */
   readonly currency?: string;
 }
 /** An effect as it is answered: in words, and by the key that it is counted by. */
-export interface EffectSum {
+export interface ChangeEffectSum {
   readonly key: string;
   readonly label: string;
   readonly count: number;
   readonly currency?: string;
 }
 /** Adds up effects of one kind. */
-export function sumEffects(effects: readonly Effect[], language: Language): EffectSum[] {
-  const all = new Map<string, EffectSum>();
+export function sumChangeEffects(
+  effects: readonly ChangeEffect[],
+  language: Language,
+): ChangeEffectSum[] {
+  const all = new Map<string, ChangeEffectSum>();
   for (const { what, count, currency } of effects) {
     const effectKey = JSON.stringify([what, currency]);
     all.set(effectKey, {

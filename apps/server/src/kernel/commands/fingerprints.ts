@@ -3,9 +3,9 @@
  * stores it, so that the approver runs exactly what was reviewed or learns that it has changed.
  */
 import type { Queries, Tx } from '../db/db.ts';
-import { listNoted, noteInTransaction } from '../db/transaction.ts';
+import { listTransactionNotes, noteInTransaction } from '../db/transaction.ts';
 import { maybeOne, one, run, sql } from '../db/sql.ts';
-import { computeNetHandovers, type Handover } from '../value/handovers.ts';
+import { sumHandoversByAccount, type ValueHandover } from '../value/handovers.ts';
 import { computeSha256 } from '../secrets.ts';
 
 /** Describes a row with all that belongs to it; undefined without it. */
@@ -19,7 +19,7 @@ interface Children {
   readonly table: string;
   readonly by: string;
 }
-export interface Targets {
+export interface CommandTargets {
   /** Says how rows are described that commands name by `entity` and `entityId`. */
   register(entity: string, target: Target): void;
   /**
@@ -34,7 +34,7 @@ export interface Targets {
    */
   describe(tx: Tx, entity: string, id: number, isLocked: boolean): Promise<unknown>;
   /**
-   * Describes everything that the transaction around has noted with `coverRow` and `coverValue`.
+   * Describes everything that the transaction around has noted with `noteRowDependency` and `noteValueDependency`.
    */
   describeCovered(tx: Tx): Promise<readonly unknown[]>;
 }
@@ -45,10 +45,10 @@ interface Covered {
   readonly value?: unknown;
 }
 /** Notes that the command around depends on a row of an entity as it is. */
-export const coverRow = (name: string, id: number): void =>
+export const noteRowDependency = (name: string, id: number): void =>
   noteInTransaction(covered, { name, id } satisfies Covered);
 /** Notes that the command around depends on something that it has read. */
-export const coverValue = (name: string, value: unknown): void =>
+export const noteValueDependency = (name: string, value: unknown): void =>
   noteInTransaction(covered, { name, value } satisfies Covered);
 
 const describeTable = (table: string, children: readonly Children[]): Describe => {
@@ -77,7 +77,7 @@ const describeTable = (table: string, children: readonly Children[]): Describe =
     return { row: found.row, children: hashes };
   };
 };
-export function createTargets(): Targets {
+export function createCommandTargets(): CommandTargets {
   const targets = new Map<string, Target>();
   return {
     register: (entity, target) => void targets.set(entity, target),
@@ -96,7 +96,7 @@ export function createTargets(): Targets {
     },
     async describeCovered(tx) {
       const noted = new Map(
-        listNoted<Covered>(covered).map((entry) => [JSON.stringify(entry), entry]),
+        listTransactionNotes<Covered>(covered).map((entry) => [JSON.stringify(entry), entry]),
       );
       const described: unknown[] = [];
       for (const { name, id, value } of noted.values())
@@ -126,20 +126,25 @@ interface Acted {
   readonly command: unknown;
   readonly target: unknown;
   readonly covered: readonly unknown[];
-  readonly handovers: readonly Handover[];
+  readonly handovers: readonly ValueHandover[];
 }
 /**
  * Hashes the targets of a command and the values that it gives; hashes are equal only if all of
  * them are equal.
  */
-export function computeFingerprint({ command, target, covered: rows, handovers }: Acted): string {
+export function computeCommandFingerprint({
+  command,
+  target,
+  covered: rows,
+  handovers,
+}: Acted): string {
   const sorted = (all: readonly unknown[]): string[] =>
     all.map((entry) => JSON.stringify(sortKeys(entry))).sort();
   const acted = {
     command,
     target,
     covered: sorted(rows),
-    handovers: sorted(computeNetHandovers(handovers)),
+    handovers: sorted(sumHandoversByAccount(handovers)),
   };
   return computeSha256(JSON.stringify(sortKeys(acted))).toString('hex');
 }

@@ -2,8 +2,8 @@ import { api } from '@guildhall/contract/api';
 import type { ImpactRule } from '@guildhall/contract/kit/section/impact';
 import type { Endpoint } from '@guildhall/contract/kit/endpoint';
 import { buildSectionEndpoints } from '@guildhall/contract/kit/section/section';
-import { findConsent, impactCalls } from '@guildhall/contract/office/impacts';
-import { impactSections } from '@guildhall/contract/office/section-impacts';
+import { findRequiredConsent, consentByCall } from '@guildhall/contract/office/impacts';
+import { impactBySection } from '@guildhall/contract/office/section-impacts';
 import { sections } from '@guildhall/contract/sections';
 import type { Admin } from '@guildhall/simulator/client/admin';
 import { callApi } from '@guildhall/simulator/client/api';
@@ -15,7 +15,7 @@ const isChange = ({ method, path, may }: Endpoint): boolean =>
   (may === 'admin' || may === 'support') &&
   method !== 'GET' &&
   !/\/(?:list|export|replay)$/.test(path);
-const rules: Readonly<Record<string, ImpactRule | string>> = impactSections;
+const rules: Readonly<Record<string, ImpactRule | string>> = impactBySection;
 
 describe('every change of an operator is classified by what it takes or gives', () => {
   it('each call and section has an entry, and each entry has a call or section', () => {
@@ -27,11 +27,13 @@ describe('every change of an operator is classified by what it takes or gives', 
         isChange(endpoint) ? [`${section.name}.${op}`] : [],
       ),
     );
-    const unknown = [...calls, ...operations].filter((name) => findConsent(name) === undefined);
+    const unknown = [...calls, ...operations].filter(
+      (name) => findRequiredConsent(name) === undefined,
+    );
     expect(unknown).toEqual([]);
-    expect(Object.keys(impactCalls).filter((name) => !calls.includes(name))).toEqual([]);
+    expect(Object.keys(consentByCall).filter((name) => !calls.includes(name))).toEqual([]);
     const written = new Set(operations.map((name) => name.split('.')[0]));
-    expect(Object.keys(impactSections).filter((name) => !written.has(name))).toEqual([]);
+    expect(Object.keys(impactBySection).filter((name) => !written.has(name))).toEqual([]);
   });
   it('a rule names fields that its section has', () => {
     const wrong = sections.flatMap(({ name, fields }) => {

@@ -3,16 +3,16 @@
  * commits.
  */
 import { isDeepStrictEqual } from 'node:util';
-import type { Impact } from '@guildhall/contract/kit/section/impact';
+import type { ChangeImpact } from '@guildhall/contract/kit/section/impact';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
-import { findConsent } from '@guildhall/contract/office/impacts';
+import { findRequiredConsent } from '@guildhall/contract/office/impacts';
 import type { Call } from '../actor.ts';
-import { listNoted, noteInTransaction } from '../db/transaction.ts';
+import { listTransactionNotes, noteInTransaction } from '../db/transaction.ts';
 import { AppError } from '../errors.ts';
-import { words } from './impacts.words.ts';
+import { messages } from './impacts.words.ts';
 import { say } from '../say.ts';
 import { computeSha256 } from '../secrets.ts';
-import { sumEffects, type Effect } from './effects.ts';
+import { sumChangeEffects, type ChangeEffect } from './effects.ts';
 
 const impactsKey = {};
 const effectsKey = {};
@@ -24,7 +24,7 @@ const shownMax = 50;
 
 interface Notes {
   /** Players and amounts that the consequences touch. */
-  readonly effects?: readonly Effect[] | undefined;
+  readonly effects?: readonly ChangeEffect[] | undefined;
   /**
    * Row with these consequences, as `section 7`; a name would not do, because two rows can have the
    * same name.
@@ -33,23 +33,23 @@ interface Notes {
   /** True if the record of the command already states it. */
   readonly isNamed?: boolean;
 }
-type NotedImpact = Impact & Omit<Notes, 'effects'>;
+type NotedImpact = ChangeImpact & Omit<Notes, 'effects'>;
 
 /** Notes consequences of the command around: an operator confirms them before it commits. */
-export function raiseImpacts(
-  impacts: readonly Impact[],
+export function noteCommandImpacts(
+  impacts: readonly ChangeImpact[],
   { effects = [], ...notes }: Notes = {},
 ): void {
   for (const impact of impacts) noteInTransaction(impactsKey, { ...impact, ...notes });
   if (impacts.length > 0) for (const effect of effects) noteInTransaction(effectsKey, effect);
 }
 /** Asks for a reason for the command around, also where nothing follows from it. */
-export const requireReason = (): void => noteInTransaction(reasonKey, true);
+export const requireCommandReason = (): void => noteInTransaction(reasonKey, true);
 
 /** The consequences noted so far, each once. */
 const listImpacts = (): readonly NotedImpact[] => [
   ...new Map(
-    listNoted<NotedImpact>(impactsKey).map((impact) => [JSON.stringify(impact), impact]),
+    listTransactionNotes<NotedImpact>(impactsKey).map((impact) => [JSON.stringify(impact), impact]),
   ).values(),
 ];
 /**
@@ -57,20 +57,22 @@ const listImpacts = (): readonly NotedImpact[] => [
  * their order of magnitude, so that a confirmation is not stale with every player who comes or
  * goes.
  */
-function toToken(impacts: readonly NotedImpact[], effects: readonly Effect[]): string {
-  const counts = sumEffects(effects, 'en').map(({ key, currency, count }) => [
+function toToken(impacts: readonly NotedImpact[], effects: readonly ChangeEffect[]): string {
+  const counts = sumChangeEffects(effects, 'en').map(({ key, currency, count }) => [
     key,
     currency,
     Math.sign(count) * Math.ceil(Math.log2(Math.abs(count) + 1)),
   ]);
   return computeSha256(JSON.stringify([impacts, counts])).toString('base64url');
 }
-function assertClassified(operation: string, impacts: readonly Impact[]): void {
-  if (impacts.length > 0 && (findConsent(operation) ?? 'nothing') === 'nothing')
+function assertClassified(operation: string, impacts: readonly ChangeImpact[]): void {
+  if (impacts.length > 0 && (findRequiredConsent(operation) ?? 'nothing') === 'nothing')
     throw new Error(`${operation} has consequences: its entry in impacts.ts says otherwise`);
 }
-const needsReason = (operation: string, impacts: readonly Impact[]): boolean =>
-  impacts.length > 0 || findConsent(operation) === 'reason' || listNoted(reasonKey).length > 0;
+const needsReason = (operation: string, impacts: readonly ChangeImpact[]): boolean =>
+  impacts.length > 0 ||
+  findRequiredConsent(operation) === 'reason' ||
+  listTransactionNotes(reasonKey).length > 0;
 /**
  * Judges what the command around has done so far. Calls that no operator sent, or that another
  * administrator has approved, are not asked.
@@ -78,10 +80,13 @@ const needsReason = (operation: string, impacts: readonly Impact[]): boolean =>
  * @throws CONFIRMATION_REQUIRED if a reason is missing, or if the call did not confirm exactly the
  *   consequences that there are; `details` has them, and `confirm`, which confirms them.
  */
-export function judgeImpacts({ asked, reason, confirmed, language }: Call, isChecked: boolean) {
+export function assertImpactsConfirmed(
+  { asked, reason, confirmed, language }: Call,
+  isChecked: boolean,
+) {
   if (asked === undefined) return;
   const impacts = listImpacts();
-  const effects = listNoted<Effect>(effectsKey);
+  const effects = listTransactionNotes<ChangeEffect>(effectsKey);
   if (isChecked) assertClassified(asked.operation, impacts);
   if (!needsReason(asked.operation, impacts)) return;
   const confirm = impacts.length > 0 ? toToken(impacts, effects) : null;
@@ -92,7 +97,7 @@ export function judgeImpacts({ asked, reason, confirmed, language }: Call, isChe
         .slice(0, shownMax)
         .map(({ kind, sentence }) => ({ kind, key: sentence.key, text: say(sentence, language) })),
       more: Math.max(0, impacts.length - shownMax),
-      effects: sumEffects(effects, language),
+      effects: sumChangeEffects(effects, language),
       confirm,
       reason: reason ?? null,
       isStale: confirm !== null && confirmed !== undefined && confirm !== confirmed,
@@ -100,15 +105,15 @@ export function judgeImpacts({ asked, reason, confirmed, language }: Call, isChe
   });
 }
 const endings: Readonly<Record<string, () => Sentence>> = {
-  'impacts.closes': words.closesItself,
-  'impacts.stops': words.stopsItself,
-  'impacts.takes': words.takesItself,
+  'impacts.closes': messages.closesItself,
+  'impacts.stops': messages.stopsItself,
+  'impacts.takes': messages.takesItself,
 };
 /** A consequence without the name of its row; undefined if `done` does not name that row. */
 function toOwnConsequence(done: Sentence, { key, params = {} }: Sentence): Sentence | undefined {
   const { thing, name } = done.params ?? {};
   if (thing === undefined) return undefined;
-  const own = name === undefined ? thing : words.named({ thing, name });
+  const own = name === undefined ? thing : messages.named({ thing, name });
   if (!isDeepStrictEqual(params['row'], own)) return undefined;
   return endings[key]?.() ?? (params['change'] as Sentence | undefined);
 }
@@ -116,14 +121,14 @@ function toOwnConsequence(done: Sentence, { key, params = {} }: Sentence): Sente
  * Appends the consequences of the current command to its sentence in the log. Consequences of the
  * row named in the sentence follow without its name.
  */
-export function addImpacts(said: Sentence | undefined): Sentence | undefined {
+export function appendImpactsToLogSentence(said: Sentence | undefined): Sentence | undefined {
   const impacts = listImpacts().filter(({ isNamed = false }) => !isNamed);
   if (said === undefined || impacts.length === 0) return said;
   const named = impacts.slice(0, namedMax).map(({ sentence }) => sentence);
   const more = impacts.length - named.length;
-  const rest = more > 0 ? [words.more({ n: more })] : [];
+  const rest = more > 0 ? [messages.more({ n: more })] : [];
   const own = named.flatMap((sentence) => toOwnConsequence(said, sentence) ?? []);
   return own.length === named.length
-    ? words.withOwnConsequences({ done: said, consequences: [...own, ...rest] })
-    : words.withConsequences({ done: said, consequences: [...named, ...rest] });
+    ? messages.withOwnConsequences({ done: said, consequences: [...own, ...rest] })
+    : messages.withConsequences({ done: said, consequences: [...named, ...rest] });
 }

@@ -1,7 +1,7 @@
-import { defineWords } from '@guildhall/contract/kit/text/words';
+import { defineMessages } from '@guildhall/contract/kit/text/words';
 
 /** Sentences on the consequences of a change, for operators and the log. */
-export const words = defineWords('impacts', {
+export const messages = defineMessages('impacts', {
   withConsequences: '{done}. {consequences}',
   withOwnConsequences: '{done}: {consequences}',
   more: '{n} more',

@@ -5,7 +5,7 @@ import { isDeepStrictEqual } from 'node:util';
  * Thrown for a change that changes nothing: the transaction is rolled back, and the reply is the
  * present row. No record, no new version.
  */
-export class Unchanged<T extends object> extends Error {
+export class UnchangedRowError<T extends object> extends Error {
   override name = 'Unchanged';
   readonly reply: T;
   constructor(reply: T) {
@@ -20,7 +20,7 @@ export async function acceptUnchanged<T extends object>(
   try {
     return await work;
   } catch (error) {
-    if (error instanceof Unchanged) return { ...(error.reply as T), commandId: null };
+    if (error instanceof UnchangedRowError) return { ...(error.reply as T), commandId: null };
     throw error;
   }
 }
@@ -44,7 +44,7 @@ function plain(value: unknown): unknown {
  * Returns true if every field already has the value to be written. A switch set by the command
  * itself counts as a change.
  */
-export function isAsItIs(
+export function isRowUnchanged(
   fields: Fields,
   before: Readonly<Record<string, unknown>>,
   written: Readonly<Record<string, unknown>>,

@@ -1,16 +1,21 @@
 import type { Sentence } from '@guildhall/contract/kit/text/words';
-import { canBeUndone } from '@guildhall/contract/office/commands';
+import { isCommandUndoable } from '@guildhall/contract/office/commands';
 import type { Call, UserActor } from '../actor.ts';
 import type { Commands } from './commands.ts';
 import type { Tx } from '../db/db.ts';
 import { many, maybeOne, one, sql } from '../db/sql.ts';
-import { countRows, listMoves, type Move, type TableChange } from '../value/changes.ts';
-import { listNoted, noteInTransaction, writeGathered } from '../db/transaction.ts';
-import { coverValue } from './fingerprints.ts';
+import {
+  startCountingWrittenRows,
+  listValueMovements,
+  type ValueMovement,
+  type WrittenRowCounts,
+} from '../value/changes.ts';
+import { listTransactionNotes, noteInTransaction, writeDeferredWrites } from '../db/transaction.ts';
+import { noteValueDependency } from './fingerprints.ts';
 import { AppError } from '../errors.ts';
-import type { Effect } from './effects.ts';
+import type { ChangeEffect } from './effects.ts';
 import { runWithRollback } from './preview.ts';
-import { words } from '../kernel.words.ts';
+import { messages } from '../kernel.words.ts';
 
 type Snapshot = Record<string, unknown> | null;
 /** An entry of the activity log that is to be undone. */
@@ -26,7 +31,7 @@ interface Undone {
   readonly before: Snapshot;
   readonly after: Snapshot;
   /** Amounts that neither the ledger nor items nor the fields of the record say. */
-  readonly effects?: readonly Effect[];
+  readonly effects?: readonly ChangeEffect[];
 }
 interface UndoneAs {
   /** In the words of the command, of which the entry may be an undo. */
@@ -37,7 +42,7 @@ interface UndoneAs {
   readonly canBeUndone: boolean;
 }
 /** One entry reverted by an undo: the requested entry, or an entry that it consists of. */
-export interface UndoneNow extends UndoneEntry {
+export interface RevertedEntry extends UndoneEntry {
   readonly said: Sentence | string;
   /** Values before and after the undo. */
   readonly from: Snapshot;
@@ -45,10 +50,10 @@ export interface UndoneNow extends UndoneEntry {
 }
 /** Everything that an undo changes, found by doing it. */
 export interface UndoPreview {
-  readonly entries: readonly UndoneNow[];
-  readonly effects: readonly Effect[];
-  readonly moves: readonly Move[];
-  readonly tables: readonly TableChange[];
+  readonly entries: readonly RevertedEntry[];
+  readonly effects: readonly ChangeEffect[];
+  readonly moves: readonly ValueMovement[];
+  readonly tables: readonly WrittenRowCounts[];
   /** True if the undoing can be undone in turn. */
   readonly canBeUndone: boolean;
 }
@@ -61,7 +66,7 @@ export type UndoStep = (
   command: { id: number; at: Date },
   call: Call,
 ) => Promise<Undone>;
-export interface Undo {
+export interface UndoRegistry {
   /**
    * Registers the undo step of a kind of command. `redo` repeats the change that an undo reverted:
    * it receives the entry of the undo, with the values before and after it. Without `redo` the undo
@@ -138,7 +143,7 @@ const undone = (entryId: number, commandId: number) =>
   sql`select mark_undone(${entryId}, ${commandId}) as taken`;
 const specOf = (entryId: number) => ({
   type: undoType,
-  said: words.undidEntry({ n: entryId }),
+  said: messages.undidEntry({ n: entryId }),
   undoOf: entryId,
 });
 const [entries, effects] = [{}, {}];
@@ -149,7 +154,7 @@ const [entries, effects] = [{}, {}];
 function refuseOwn({ actor }: Call, row: EntryRow): void {
   if (actor.kind !== 'user' || row.user_id !== actor.userId) return;
   const isOwnCommand = row.actor_kind === 'user' && Number(row.actor_id) === actor.userId;
-  if (!isOwnCommand) throw new AppError('FORBIDDEN', { because: words.ownUndo() });
+  if (!isOwnCommand) throw new AppError('FORBIDDEN', { because: messages.ownUndo() });
 }
 const toEntry = (id: number, row: EntryRow) => ({
   id,
@@ -178,23 +183,23 @@ async function findStep(tx: Tx, steps: ReadonlyMap<string, Steps>, entryId: numb
 }
 /** Marks an entry as undone, once, and puts back what it did. */
 const undoing =
-  (steps: ReadonlyMap<string, Steps>): Undo['inside'] =>
+  (steps: ReadonlyMap<string, Steps>): UndoRegistry['inside'] =>
   async (tx, call, entryId, command) => {
     const row = await maybeOne<EntryRow>(tx, entryOf(entryId));
     if (!row) throw new AppError('NOT_FOUND');
     const { step, isRedo, hasRedo, said } = await findStep(tx, steps, entryId, row);
     if (!step || !row.undoable)
       throw new AppError('NOT_UNDOABLE', {
-        because: row.type === undoType ? words.undoIsFinal() : words.notUndoable(),
+        because: row.type === undoType ? messages.undoIsFinal() : messages.notUndoable(),
       });
     refuseOwn(call, row);
     const { taken } = await one<{ taken: boolean }>(tx, undone(entryId, command.id));
-    if (!taken) throw new AppError('NOT_UNDOABLE', { because: words.undoneAlready() });
-    coverValue('undo', { entryId, ...row });
+    if (!taken) throw new AppError('NOT_UNDOABLE', { because: messages.undoneAlready() });
+    noteValueDependency('undo', { entryId, ...row });
     const entry = { ...toEntry(entryId, row), ...(said !== undefined && { said }) };
     const done = await step(tx, entry, command, call);
     const { before: from, after: to } = done;
-    noteInTransaction(entries, { ...entry, from, to } satisfies UndoneNow);
+    noteInTransaction(entries, { ...entry, from, to } satisfies RevertedEntry);
     for (const effect of done.effects ?? []) noteInTransaction(effects, effect);
     return { ...entry, ...done, isRedo, canBeUndone: hasRedo !== undefined };
   };
@@ -206,17 +211,17 @@ const openOf = (ids: readonly number[]) => sql`
 /**
  * Entries that the transaction around has undone, without the one that only holds them together.
  */
-function listUndone(): readonly UndoneNow[] {
-  const all = listNoted<UndoneNow>(entries);
+function listUndone(): readonly RevertedEntry[] {
+  const all = listTransactionNotes<RevertedEntry>(entries);
   return all.length > 1 ? all.slice(0, -1) : all;
 }
 
-export function createUndo(all: Commands): Undo {
+export function createUndoRegistry(all: Commands): UndoRegistry {
   const steps = new Map<string, Steps>();
   const undoEntry = undoing(steps);
   return {
     register: (type, step, redo) => {
-      if (!canBeUndone(type)) throw new Error(`${type} is final by its entry in commands.ts`);
+      if (!isCommandUndoable(type)) throw new Error(`${type} is final by its entry in commands.ts`);
       steps.set(type, { undo: step, redo });
     },
     kinds: () => [...steps.keys()],
@@ -224,7 +229,8 @@ export function createUndo(all: Commands): Undo {
     async parts(tx, call, entryIds, command) {
       const open = await many<{ id: number }>(tx, openOf(entryIds));
       const left = new Set(open.map(({ id }) => id));
-      if (left.size === 0) throw new AppError('NOT_UNDOABLE', { because: words.undoneAlready() });
+      if (left.size === 0)
+        throw new AppError('NOT_UNDOABLE', { because: messages.undoneAlready() });
       for (const id of entryIds) if (left.has(id)) await undoEntry(tx, call, id, command);
     },
     async run(call, entryId) {
@@ -235,7 +241,9 @@ export function createUndo(all: Commands): Undo {
           reply: { undoable: entry.canBeUndone },
           before,
           after,
-          said: entry.isRedo ? words.didAgain({ sentence: said }) : words.undid({ sentence: said }),
+          said: entry.isRedo
+            ? messages.didAgain({ sentence: said })
+            : messages.undid({ sentence: said }),
           ...(!entry.canBeUndone && { undoable: false }),
           ...(userId !== null && { userId }),
           ...(entityId !== null && { entityId }),
@@ -251,13 +259,13 @@ export function createUndo(all: Commands): Undo {
       const plain = { ...call, idempotencyKey: undefined };
       return runWithRollback<T>((found) =>
         all.run(plain, specOf(entryId), async (tx, command) => {
-          const count = await countRows(tx);
+          const count = await startCountingWrittenRows(tx);
           const { canBeUndone: isReversible } = await undoEntry(tx, call, entryId, command);
-          await writeGathered(tx);
+          await writeDeferredWrites(tx);
           const preview = {
             entries: listUndone(),
-            effects: listNoted<Effect>(effects),
-            moves: listMoves(),
+            effects: listTransactionNotes<ChangeEffect>(effects),
+            moves: listValueMovements(),
             tables: await count(),
             canBeUndone: isReversible,
           };

@@ -89,7 +89,7 @@ export function parseOutsideUrl(name: string, text: string): string {
 }
 
 /** Sender of mails: `hall@example.org`, or `Name <hall@example.org>`. */
-export function parseSender(name: string, text: string): string {
+export function parseMailSender(name: string, text: string): string {
   const sender = text.trim();
   const named = /^([^<>\r\n]*)<([^<>\s]+)>$/.exec(sender);
   const label = named?.[1]?.trim() ?? '';

@@ -30,7 +30,7 @@ function parseNodeUrl(name: string, text: string | undefined): string | undefine
   return address;
 }
 /** Throws ConfigError where an address cannot be used, or one is missing that another needs. */
-export function readChain(
+export function readChainConfig(
   e: {
     CHAIN_RPC_URL?: string | undefined;
     CHAIN_WS_URL?: string | undefined;

@@ -6,24 +6,24 @@ import {
   isLocalOrigin,
   parseHost,
   parseOrigin,
-  parseSender,
+  parseMailSender,
   parseServiceUrl,
 } from './addresses.ts';
-import { readChain, type ChainConfig } from './chain.ts';
-import { readDatabase, type DatabaseConfig } from './database.ts';
+import { readChainConfig, type ChainConfig } from './chain.ts';
+import { readDatabaseConfig, type DatabaseConfig } from './database.ts';
 import { ConfigError } from '../operation/startup-error.ts';
 import { readSecretFiles } from './secret-files.ts';
 import { readOldSecretKey, readSecretKey } from './secret-key.ts';
-import { readProviders, type ProvidersConfig } from './providers.ts';
-import { readDiscordBot, type DiscordBotConfig } from './discord-bot.ts';
-import { readTwitchExtension, type TwitchExtensionConfig } from './twitch-extension.ts';
+import { readOauthProvidersConfig, type OauthProvidersConfig } from './providers.ts';
+import { readDiscordBotConfig, type DiscordBotConfig } from './discord-bot.ts';
+import { readTwitchExtensionConfig, type TwitchExtensionConfig } from './twitch-extension.ts';
 import {
-  readBucket,
-  readCaptcha,
-  readMessaging,
+  readBucketConfig,
+  readCaptchaConfig,
+  readPushMessagingConfig,
   type BucketConfig,
   type CaptchaConfig,
-  type Messaging,
+  type PushMessagingConfig,
 } from './services.ts';
 import { isAddressOrBlock } from '../http/network.ts';
 
@@ -205,10 +205,10 @@ export interface Config {
   /** Asked at registration where it is set (OP-56). */
   readonly captcha: CaptchaConfig | undefined;
   /** Push messages, off unless both parts are set (OP-63). */
-  readonly messaging: Messaging | undefined;
+  readonly messaging: PushMessagingConfig | undefined;
   readonly chain: ChainConfig;
   /** Services at which players link accounts. */
-  readonly providers: ProvidersConfig;
+  readonly providers: OauthProvidersConfig;
   /** Our bot at Discord, if configured. */
   readonly discordBot: DiscordBotConfig | undefined;
   /** Our extension at Twitch, if configured. */
@@ -327,7 +327,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const dataDir = resolve(e.DATA_DIR);
   const publicUrl = parseOrigin('PUBLIC_URL', e.PUBLIC_URL ?? `http://localhost:${e.PORT}`);
   if (production) refuseInProduction(e, publicUrl);
-  const providers = readProviders(e, production);
+  const providers = readOauthProvidersConfig(e, production);
   return {
     production,
     port: e.PORT,
@@ -335,12 +335,12 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     publicUrl,
     trustProxy: proxiesFrom(e.TRUST_PROXY),
     dataDir,
-    database: readDatabase(e),
+    database: readDatabaseConfig(e),
     redisUrl: parseServiceUrl('REDIS_URL', e.REDIS_URL, ['redis:', 'rediss:']),
-    bucket: readBucket(e),
+    bucket: readBucketConfig(e),
     mail: {
       smtpUrl: parseServiceUrl('SMTP_URL', e.SMTP_URL, ['smtp:', 'smtps:']),
-      from: parseSender('MAIL_FROM', e.MAIL_FROM ?? 'Guildhall <hall@guildhall.localhost>'),
+      from: parseMailSender('MAIL_FROM', e.MAIL_FROM ?? 'Guildhall <hall@guildhall.localhost>'),
       mailboxPort: e.MAILBOX_PORT,
       mailboxSmtpPort: e.MAILBOX_SMTP_PORT,
     },
@@ -361,12 +361,12 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     passwordLength: { player: e.PASSWORD_LENGTH_PLAYER, staff: e.PASSWORD_LENGTH_STAFF },
     registrationsPerHour: e.REGISTRATIONS_PER_HOUR,
     rateLimitExempt: readNetworks('RATE_LIMIT_EXEMPT', e.RATE_LIMIT_EXEMPT),
-    captcha: readCaptcha(e),
-    messaging: readMessaging(e.FCM_SERVICE_ACCOUNT, e.FCM_WEB_CONFIG),
-    chain: readChain(e, dataDir),
+    captcha: readCaptchaConfig(e),
+    messaging: readPushMessagingConfig(e.FCM_SERVICE_ACCOUNT, e.FCM_WEB_CONFIG),
+    chain: readChainConfig(e, dataDir),
     providers,
-    discordBot: readDiscordBot(e, providers),
-    twitchExtension: readTwitchExtension(e),
+    discordBot: readDiscordBotConfig(e, providers),
+    twitchExtension: readTwitchExtensionConfig(e),
     bootstrapAdmin: readBootstrapAdmin(e.BOOTSTRAP_ADMIN_EMAIL, e.BOOTSTRAP_ADMIN_PASSWORD),
     overloadDelayMs: e.OVERLOAD_DELAY_MS,
     shutdownDelayMs: e.SHUTDOWN_DELAY_MS ?? (production ? productionShutdownDelayMs : 0),

@@ -1,9 +1,9 @@
 import { f } from '@guildhall/contract/kit/field/field-kinds';
 import { sections } from '@guildhall/contract/sections';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { problems } from '@guildhall/contract/kit/text/problem.words';
+import { problemMessages } from '@guildhall/contract/kit/text/problem.words';
 import { openTestDatabase, type TestDatabase } from '../../../test/harness/database.harness.ts';
-import { createConfigurations, fillMissingValues } from './configuration.ts';
+import { createSettingsCache, fillMissingSettings } from './configuration.ts';
 import type { Database, Tx } from '../db/db.ts';
 import { many, one, sql } from '../db/sql.ts';
 import { formatSentence } from '../../../test/harness/words.harness.ts';
@@ -35,26 +35,26 @@ describe('stored settings', () => {
     );
 
   it('are complete if nobody has set them, or only some of them', async () => {
-    const configurations = createConfigurations();
+    const configurations = createSettingsCache();
     const initial = { width: 3, tolls: [], opensAt: null };
     expect((await configurations.now(db.read)).of(gate)).toEqual(initial);
     await db.transaction((tx) => put(tx, { width: 5, gone: 'a field of before' }));
     expect((await configurations.now(db.read)).of(gate)).toEqual({ ...initial, width: 5 });
     for (const section of sections.filter((section) => section.kind === 'settings'))
-      expect(Object.keys(fillMissingValues(section, {}))).toEqual(Object.keys(section.fields));
+      expect(Object.keys(fillMissingSettings(section, {}))).toEqual(Object.keys(section.fields));
   });
   it('have the types of their declaration; wrong fields do not compile, wrong values are named', () => {
-    const { width } = fillMissingValues(gate, {});
+    const { width } = fillMissingSettings(gate, {});
     const wide: number = width;
     // @ts-expect-error -- misspelt
-    const { widht } = fillMissingValues(gate, {});
+    const { widht } = fillMissingSettings(gate, {});
     expect([wide, widht]).toEqual([3, undefined]);
-    expect(() => fillMissingValues(gate, { width: 0 })).toThrow(
-      `The setting width of test-gate ${formatSentence(problems.atLeast({ min: '1' }))}`,
+    expect(() => fillMissingSettings(gate, { width: 0 })).toThrow(
+      `The setting width of test-gate ${formatSentence(problemMessages.atLeast({ min: '1' }))}`,
     );
   });
   it('need no query if the query has read their versions, and are read again if these changed', async () => {
-    const configurations = createConfigurations();
+    const configurations = createSettingsCache();
     configurations.from({
       name: 'test-elsewhere',
       version: sql`select 'a' as version`,
@@ -85,7 +85,7 @@ describe('stored settings', () => {
     expect(asked).toBe(4);
   });
   it('are constant within a transaction, whatever is saved meanwhile; the next one sees the change', async () => {
-    const configurations = createConfigurations();
+    const configurations = createSettingsCache();
     await db.transaction((tx) => put(tx, { width: 1 }));
     const [before, meanwhile] = await db.transaction(async (tx) => {
       const first = await configurations.within(tx);
@@ -98,14 +98,14 @@ describe('stored settings', () => {
     expect(next.of(gate).width).toBe(2);
   });
   it('are cached until they change, and cannot be mutated', async () => {
-    const configurations = createConfigurations();
+    const configurations = createSettingsCache();
     const first = await configurations.now(db.read);
     expect(await configurations.now(db.read)).toBe(first);
     expect(() => (first.of(gate).tolls as string[]).push('more')).toThrow(TypeError);
     expect(() => Object.assign(first.of(gate), { width: 9 })).toThrow(TypeError);
   });
   it('are read again after an undo: an equal number does not mean an equal version', async () => {
-    const configurations = createConfigurations();
+    const configurations = createSettingsCache();
     await db.transaction((tx) => put(tx, { width: 10 }));
     const seen: number[] = [];
     const takenBack = db.transaction(async (tx) => {

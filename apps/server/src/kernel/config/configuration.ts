@@ -1,42 +1,42 @@
 import type { Fields } from '@guildhall/contract/kit/field/field-kinds';
 import { describeIssue } from '@guildhall/contract/kit/problem/problems';
-import type { Fielded, Stored } from '@guildhall/contract/kit/field/rows';
+import type { HasFields, StoredColumns } from '@guildhall/contract/kit/field/rows';
 import type { Queries, Tx } from '../db/db.ts';
 import { many, sql, type Sql } from '../db/sql.ts';
-import { makeOncePerTransaction } from '../db/transaction.ts';
+import { getOrMakeForTransaction } from '../db/transaction.ts';
 import { say } from '../say.ts';
 
 /** Something that can be set: fields with initial values, under a name. */
-export interface Configured<F extends Fields = Fields> extends Fielded<F> {
+export interface SettingsDeclaration<F extends Fields = Fields> extends HasFields<F> {
   readonly name: string;
 }
 /** All settings at one moment. It never changes; rules receive their settings from it. */
-export interface Configuration {
+export interface SettingsSnapshot {
   /** Returns the complete value; fields that nobody has set have their initial value. */
-  of<C extends Configured>(declared: C): Stored<C>;
+  of<C extends SettingsDeclaration>(declared: C): StoredColumns<C>;
 }
-export interface Configurations {
+export interface SettingsCache {
   /**
    * Settings that the transaction found at its first request; they stay the same until it ends,
    * even if they are changed meanwhile.
    */
-  within(tx: Tx): Promise<Configuration>;
+  within(tx: Tx): Promise<SettingsSnapshot>;
   /** Present settings, outside of a transaction. */
-  now(on: Queries): Promise<Configuration>;
+  now(on: Queries): Promise<SettingsSnapshot>;
   /**
    * SQL that returns the current versions of all settings as one text, for the query of a page,
    * which then needs no further query (`known`). Built after everything has been added.
    */
   versionsAs(): Sql;
   /** Settings for the versions that a query has read with `versionsAs`. */
-  known(on: Queries, versions: string): Promise<Configuration>;
+  known(on: Queries, versions: string): Promise<SettingsSnapshot>;
   /** Adds something that is set elsewhere than in a row of settings. */
-  from(source: Source): void;
+  from(source: SettingsSource): void;
 }
 
 type Values = Readonly<Record<string, unknown>>;
 /** Settings that are kept in tables of a module: their current version and their value. */
-export interface Source {
+export interface SettingsSource {
   readonly name: string;
   /** Selects at most one row with `version`, a text that changes with every change of the value. */
   readonly version: Sql;
@@ -54,10 +54,10 @@ const fixed = <T>(value: T): T => {
  * Completes stored values with initial ones and checks each against its field. A value that does
  * not fit the declaration is an error that names it, not a value of an unknown kind.
  */
-export function fillMissingValues<C extends Configured>(
+export function fillMissingSettings<C extends SettingsDeclaration>(
   { name, fields }: C,
   stored: Values,
-): Stored<C> {
+): StoredColumns<C> {
   const entries = Object.entries(fields).map(([field, { schema, initial = null }]) => {
     const read = schema.safeParse(
       structuredClone(Object.hasOwn(stored, field) ? stored[field] : initial),
@@ -67,7 +67,7 @@ export function fillMissingValues<C extends Configured>(
       throw new Error(`The setting ${field} of ${name} ${say(describeIssue(issue), 'en')}`);
     return [field, read.data];
   });
-  return fixed(Object.fromEntries(entries)) as Stored<C>;
+  return fixed(Object.fromEntries(entries)) as StoredColumns<C>;
 }
 
 interface Version {
@@ -86,11 +86,11 @@ const ownValues = sql`
 const together = (rows: readonly Sql[]): Sql =>
   sql`(${sql.join(rows, sql` union all `)}) everything`;
 const inOrder = (rows: readonly Sql[]): Sql => sql`select * from ${together(rows)} order by name`;
-const versionsOf = (sources: readonly Source[]): readonly Sql[] => [
+const versionsOf = (sources: readonly SettingsSource[]): readonly Sql[] => [
   ownVersions,
   ...sources.map(({ name, version }) => sql`select ${name}::text, s.version from (${version}) s`),
 ];
-const valuesOf = (sources: readonly Source[]): Sql =>
+const valuesOf = (sources: readonly SettingsSource[]): Sql =>
   inOrder([
     ownValues,
     ...sources.map(
@@ -101,32 +101,32 @@ const valuesOf = (sources: readonly Source[]): Sql =>
 const keyOf = (rows: readonly Version[]): string =>
   rows.map(({ name, version }) => `${name} ${version}`).join();
 
-class Snapshot implements Configuration {
+class Snapshot implements SettingsSnapshot {
   readonly key: string;
   readonly #stored: ReadonlyMap<string, Values>;
   readonly #read = new Map<string, unknown>();
-  constructor(rows: readonly (Version & { value: Values })[], sources: readonly Source[]) {
+  constructor(rows: readonly (Version & { value: Values })[], sources: readonly SettingsSource[]) {
     this.key = keyOf(rows);
     const read = new Map(sources.map((source) => [source.name, source.read]));
     this.#stored = new Map(
       rows.map(({ name, value }) => [name, read.get(name)?.(value ?? {}) ?? value]),
     );
   }
-  of<C extends Configured>(declared: C): Stored<C> {
+  of<C extends SettingsDeclaration>(declared: C): StoredColumns<C> {
     const { name } = declared;
     if (!this.#read.has(name))
-      this.#read.set(name, fillMissingValues(declared, this.#stored.get(name) ?? {}));
-    return this.#read.get(name) as Stored<C>;
+      this.#read.set(name, fillMissingSettings(declared, this.#stored.get(name) ?? {}));
+    return this.#read.get(name) as StoredColumns<C>;
   }
 }
 /**
  * Keeps settings in memory by version: a transaction queries the versions alone and reads the
  * settings that have changed.
  */
-export function createConfigurations(): Configurations {
-  const sources: Source[] = [];
+export function createSettingsCache(): SettingsCache {
+  const sources: SettingsSource[] = [];
   let latest = new Snapshot([], sources);
-  const now = async (on: Queries): Promise<Configuration> => {
+  const now = async (on: Queries): Promise<SettingsSnapshot> => {
     if (keyOf(await many<Version>(on, inOrder(versionsOf(sources)))) === latest.key) return latest;
     const rows = await many<Version & { value: Values }>(on, valuesOf(sources));
     latest = new Snapshot(rows, sources);
@@ -140,7 +140,7 @@ export function createConfigurations(): Configurations {
         from ${together(versionsOf(sources))}
       )`,
     known: async (on, versions) => (versions === latest.key ? latest : now(on)),
-    within: (tx) => makeOncePerTransaction(now, () => now(tx)),
+    within: (tx) => getOrMakeForTransaction(now, () => now(tx)),
     from: (source) => {
       sources.push(source);
     },

@@ -42,7 +42,7 @@ function readReplica(text: string, direct: string | undefined): string {
   return text.trim();
 }
 /** Throws ConfigError where an address cannot be used, or the two do not go together. */
-export function readDatabase(e: {
+export function readDatabaseConfig(e: {
   DATABASE_URL?: string | undefined;
   DATABASE_POOLER_URL?: string | undefined;
   DATABASE_READ_URL?: string | undefined;

@@ -1,6 +1,6 @@
 import { ConfigError } from '../operation/startup-error.ts';
 import { parseOutsideUrl } from './addresses.ts';
-import type { ProvidersConfig } from './providers.ts';
+import type { OauthProvidersConfig } from './providers.ts';
 
 /** Our bot at Discord, which gives roles of one server to its members. */
 export interface DiscordBotConfig {
@@ -30,9 +30,9 @@ interface Environment {
  * Returns undefined without a token, unless Discord is the local one. Throws ConfigError if a
  * setting is missing or wrong.
  */
-export function readDiscordBot(
+export function readDiscordBotConfig(
   e: Environment,
-  { offered: { discord }, localPort }: ProvidersConfig,
+  { offered: { discord }, localPort }: OauthProvidersConfig,
 ): DiscordBotConfig | undefined {
   const { DISCORD_BOT_TOKEN: token, DISCORD_GUILD_ID: guildId, DISCORD_INVITE_URL: invitation } = e;
   const origin = discord?.url ?? 'https://discord.com';

@@ -3,7 +3,7 @@ import { linkProviders, type LinkProvider } from '@guildhall/contract/reach/link
 import { parseOutsideUrl } from './addresses.ts';
 import { ConfigError } from '../operation/startup-error.ts';
 
-export interface ProviderConfig {
+export interface OauthProviderConfig {
   readonly clientId: string;
   readonly clientSecret: string;
   /** Permissions that players are asked for. */
@@ -11,9 +11,9 @@ export interface ProviderConfig {
   /** Origin that replaces the service's own origins in all calls. */
   readonly url: string | undefined;
 }
-export interface ProvidersConfig {
+export interface OauthProvidersConfig {
   /** Those that are offered. */
-  readonly offered: Readonly<Partial<Record<LinkProvider, ProviderConfig>>>;
+  readonly offered: Readonly<Partial<Record<LinkProvider, OauthProviderConfig>>>;
   /**
    * Id at Twitter of the studio's account, whose linked access reads who did what with its posts.
    */
@@ -22,7 +22,7 @@ export interface ProvidersConfig {
   readonly localPort: number;
 }
 /** Name and secret of this product at local providers. They are no secret. */
-export const localClient = {
+export const localOauthClient = {
   clientId: 'guildhall',
   clientSecret: 'the-secret-that-local-providers-know',
 } as const;
@@ -45,7 +45,7 @@ type Environment = {
 };
 
 /** Throws ConfigError where half of what a service needs is set. */
-function readProvider(e: Environment, provider: LinkProvider): ProviderConfig | undefined {
+function readProvider(e: Environment, provider: LinkProvider): OauthProviderConfig | undefined {
   const name = provider.toUpperCase() as Uppercase<LinkProvider>;
   const [id, secret] = [e[`${name}_CLIENT_ID`], e[`${name}_CLIENT_SECRET`]];
   const [url, scopes] = [e[`${name}_URL`], e[`${name}_SCOPES`]];
@@ -70,19 +70,22 @@ function readProvider(e: Environment, provider: LinkProvider): ProviderConfig | 
  * Reads the services. Those without settings are the local providers where a port for them is set,
  * each on a port of its own in the order of `linkProviders`. Throws ConfigError.
  */
-export function readProviders(e: Environment, production: boolean): ProvidersConfig {
+export function readOauthProvidersConfig(
+  e: Environment,
+  production: boolean,
+): OauthProvidersConfig {
   const localPort = e.PROVIDERS_PORT;
   if (production && localPort > 0)
     throw new ConfigError(
       'PROVIDERS_PORT must be 0 in production: local providers let everybody in as anybody',
     );
-  const offered: Partial<Record<LinkProvider, ProviderConfig>> = {};
+  const offered: Partial<Record<LinkProvider, OauthProviderConfig>> = {};
   for (const [place, provider] of linkProviders.entries()) {
     const found =
       readProvider(e, provider) ??
       (localPort > 0
         ? {
-            ...localClient,
+            ...localOauthClient,
             scopes: defaultScopes[provider],
             url: `http://127.0.0.1:${localPort + place}`,
           }

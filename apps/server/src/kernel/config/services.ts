@@ -19,7 +19,7 @@ export interface BucketConfig {
 }
 
 /** Throws ConfigError where only one of the two keys is set. */
-export function readCaptcha(e: {
+export function readCaptchaConfig(e: {
   CAPTCHA_KEY?: string | undefined;
   CAPTCHA_SECRET?: string | undefined;
   CAPTCHA_SCRIPT_URL: string;
@@ -36,7 +36,7 @@ export function readCaptcha(e: {
   };
 }
 /** Throws ConfigError where the address names no bucket, or a key is missing. */
-export function readBucket(e: {
+export function readBucketConfig(e: {
   FILES_URL?: string | undefined;
   FILES_REGION: string;
   FILES_KEY_ID?: string | undefined;
@@ -69,16 +69,16 @@ const webConfig = z.object({
   appId: z.string(),
   vapidKey: z.string(),
 });
-export interface Messaging {
+export interface PushMessagingConfig {
   readonly account: z.output<typeof serviceAccount>;
   /** Settings sent to the browser; contains no secret. */
   readonly web: z.output<typeof webConfig>;
 }
 /** Throws ConfigError where one of the two is missing or is no JSON of the provider's. */
-export function readMessaging(
+export function readPushMessagingConfig(
   account: string | undefined,
   web: string | undefined,
-): Messaging | undefined {
+): PushMessagingConfig | undefined {
   if (account === undefined && web === undefined) return undefined;
   if (account === undefined || web === undefined)
     throw new ConfigError('FCM_SERVICE_ACCOUNT and FCM_WEB_CONFIG belong together');

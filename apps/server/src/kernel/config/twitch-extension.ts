@@ -32,7 +32,7 @@ function toOrigin(clientId: string | undefined, origin: string | undefined): str
 }
 
 /** Returns undefined without a secret. Throws ConfigError if a setting is missing or wrong. */
-export function readTwitchExtension(e: {
+export function readTwitchExtensionConfig(e: {
   TWITCH_EXTENSION_SECRET?: string | undefined;
   TWITCH_EXTENSION_SECRET_OLD?: string | undefined;
   TWITCH_EXTENSION_CHANNELS: readonly string[];

@@ -26,7 +26,7 @@ const betweenWords = [' ', '_', '-', '.', '@', '(', '«', '“', '"', "'", '/', 
  * the search word is short. With `isWithin` short words are found within words too, without an
  * index.
  */
-export const hasWord = (column: Sql, word: string, isWithin = false): Sql =>
+export const containsWord = (column: Sql, word: string, isWithin = false): Sql =>
   isWithin || word.length >= withinWordMin
     ? containsText(column, word)
     : anyOf(
@@ -59,13 +59,13 @@ export const anyOf = (...conditions: readonly (Sql | undefined)[]): Sql => {
 /**
  * The order of a name that somebody sent, which may be any word; another where it is none of these.
  */
-export const orderNamed = (
+export const pickOrderByName = (
   orders: Readonly<Record<string, Sql>>,
   name: string | undefined,
   otherwise: Sql,
 ): Sql => (name !== undefined && Object.hasOwn(orders, name) && orders[name]) || otherwise;
 
-export interface Listing {
+export interface PagedRowsQuery {
   readonly columns: Sql;
   readonly from: Sql;
   readonly where: Sql;
@@ -73,9 +73,9 @@ export interface Listing {
   readonly order: Sql;
 }
 /** A page of a listing, and how many rows there are on all pages. */
-export async function listPage<T extends object>(
+export async function listRowsPage<T extends object>(
   on: Queries,
-  { columns, from, where, order }: Listing,
+  { columns, from, where, order }: PagedRowsQuery,
   { page, perPage }: { page: number; perPage: number },
 ): Promise<{ rows: T[]; total: number }> {
   const rows = await many<T>(

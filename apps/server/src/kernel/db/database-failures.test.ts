@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../errors.ts';
 import {
-  classifyFailure,
+  classifyDatabaseFailure,
   isOutage,
-  isRepeatable,
+  isRetryableFailure,
   isConnectionLoss,
-  type FailureClass,
+  type DatabaseFailureClass,
 } from './database-failures.ts';
 
 const failure = (message: string, more: object = {}): Error =>
   Object.assign(new Error(message), more);
 
 describe('a failure of the database', () => {
-  it.each<[code: string, what: string, FailureClass, losesConnection: boolean]>([
+  it.each<[code: string, what: string, DatabaseFailureClass, losesConnection: boolean]>([
     ['08000', 'connection exception', 'unavailable', true],
     ['08001', 'cannot connect', 'unavailable', true],
     ['08003', 'connection does not exist', 'unavailable', true],
@@ -60,16 +60,19 @@ describe('a failure of the database', () => {
     const error = failure(what, { code, severity: 'ERROR' });
     const wrapped = new Error('Failed query', { cause: error });
     for (const at of [error, wrapped]) {
-      expect(classifyFailure(at)).toEqual({ failure: kind, losesConnection: isLost });
+      expect(classifyDatabaseFailure(at)).toEqual({ failure: kind, losesConnection: isLost });
       expect(isOutage(at)).toBe(kind !== 'answer');
-      expect(isRepeatable(at)).toBe(kind === 'repeat');
+      expect(isRetryableFailure(at)).toBe(kind === 'repeat');
       expect(isConnectionLoss(at)).toBe(isLost);
     }
   });
   it('counts as an outage if it ends the session, whatever its code', () => {
     for (const severity of ['FATAL', 'PANIC']) {
       const error = failure('not accepting connections', { code: '55000', severity });
-      expect(classifyFailure(error)).toEqual({ failure: 'unavailable', losesConnection: true });
+      expect(classifyDatabaseFailure(error)).toEqual({
+        failure: 'unavailable',
+        losesConnection: true,
+      });
     }
   });
   it.each([
@@ -110,7 +113,7 @@ describe('a failure of the database', () => {
     'ERR_STREAM_WRITE_AFTER_END',
     'ERR_TLS_CERT_ALTNAME_INVALID',
   ])('of the connection, %s, counts as an outage', (code) => {
-    expect(classifyFailure(failure('connect', { code }))).toEqual({
+    expect(classifyDatabaseFailure(failure('connect', { code }))).toEqual({
       failure: 'unavailable',
       losesConnection: true,
     });
@@ -139,10 +142,10 @@ describe('a failure of the database', () => {
   });
   it('caused by a plan that a migration changed is repeated on another connection', () => {
     const error = failure('cached plan must not change result type', { code: '0A000' });
-    expect(classifyFailure(error)).toEqual({ failure: 'repeat', losesConnection: true });
+    expect(classifyDatabaseFailure(error)).toEqual({ failure: 'repeat', losesConnection: true });
   });
   it('is not an outage if the program is at fault', () => {
     for (const error of [new TypeError('x is not a function'), new AppError('CONFLICT'), 'text'])
-      expect(classifyFailure(error)).toBeUndefined();
+      expect(classifyDatabaseFailure(error)).toBeUndefined();
   });
 });

@@ -5,9 +5,9 @@
  * - `unavailable`: the database cannot serve now; callers get 503 and try again
  * - `answer`: the database rejected the statement; the code that sent it decides (a unique key)
  */
-export type FailureClass = 'repeat' | 'unavailable' | 'answer';
+export type DatabaseFailureClass = 'repeat' | 'unavailable' | 'answer';
 interface Classified {
-  readonly failure: FailureClass;
+  readonly failure: DatabaseFailureClass;
   /** The connection cannot be used again, or not for writing. */
   readonly losesConnection: boolean;
 }
@@ -134,28 +134,29 @@ function classifyOne(failure: Failure): Classified | undefined {
  * Classifies an error by itself, by its cause, or by the errors that it aggregates; returns
  * undefined for others.
  */
-export function classifyFailure(error: unknown): Classified | undefined {
+export function classifyDatabaseFailure(error: unknown): Classified | undefined {
   for (let at: unknown = error; at instanceof Error; at = at.cause) {
     const found = classifyOne(at);
     if (found) return found;
     // Of several addresses each has failed by itself.
     const [first] = at instanceof AggregateError ? (at.errors as unknown[]) : [];
-    const gathered = first === undefined ? undefined : classifyFailure(first);
+    const gathered = first === undefined ? undefined : classifyDatabaseFailure(first);
     if (gathered) return gathered;
   }
   return undefined;
 }
 /** Returns true if a pooled connection must not be reused after this error. */
 export const isConnectionLoss = (error: unknown): boolean =>
-  classifyFailure(error)?.losesConnection === true;
+  classifyDatabaseFailure(error)?.losesConnection === true;
 /** Returns true if a transaction that failed this way had no effect and may run again. */
-export const isRepeatable = (error: unknown): boolean =>
-  classifyFailure(error)?.failure === 'repeat';
+export const isRetryableFailure = (error: unknown): boolean =>
+  classifyDatabaseFailure(error)?.failure === 'repeat';
 /** Returns true if the statement would have written where nothing may be written. */
-export const isRefusedWrite = (error: unknown): boolean =>
-  error instanceof Error && ((error as Failure).code === '25006' || isRefusedWrite(error.cause));
+export const isReadOnlyWriteError = (error: unknown): boolean =>
+  error instanceof Error &&
+  ((error as Failure).code === '25006' || isReadOnlyWriteError(error.cause));
 /** Returns true if the caller should try again a little later. */
 export function isOutage(error: unknown): boolean {
-  const failure = classifyFailure(error)?.failure;
+  const failure = classifyDatabaseFailure(error)?.failure;
   return failure === 'unavailable' || failure === 'repeat';
 }

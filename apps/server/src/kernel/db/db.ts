@@ -3,7 +3,7 @@ import type { PgliteThread } from './embedded/pglite.client.ts';
 import { many, sql } from './sql.ts';
 
 /** Rows of a statement and the number of rows it wrote. */
-export interface Answer {
+export interface StatementResult {
   readonly rows: readonly unknown[];
   readonly count: number;
 }
@@ -13,7 +13,7 @@ export interface Queries {
    * Runs one statement, given as text with placeholders for values; modules write it with `sql`. It
    * is sent before later statements, and together with statements of the same moment.
    */
-  ask(text: string, values: readonly unknown[]): Promise<Answer>;
+  ask(text: string, values: readonly unknown[]): Promise<StatementResult>;
 }
 declare const mayWrite: unique symbol;
 /** Queries that may write: inside a transaction, or each by itself. */
@@ -96,13 +96,13 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   // Each driver is loaded where it is used: the other one would cost memory and time at every
   // start.
   if (url === undefined)
-    return (await import('./embedded/embedded.driver.ts')).openEmbedded(options.dataDir);
+    return (await import('./embedded/embedded.driver.ts')).openEmbeddedDatabase(options.dataDir);
   const { openPostgres } = await import('./postgres.driver.ts');
   return openPostgres({ ...options, url });
 }
 
 /** Settings of PostgreSQL that lose acknowledged writes in a power cut; empty when it is safe. */
-export async function listUnsafeSettings(db: Database): Promise<string[]> {
+export async function listUnsafeDatabaseSettings(db: Database): Promise<string[]> {
   if (db.kind === 'embedded') return [];
   const rows = await many<{ name: string; setting: string }>(
     db.read,

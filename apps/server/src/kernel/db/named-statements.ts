@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { Answer } from './db.ts';
+import type { StatementResult } from './db.ts';
 
 /**
  * Texts of statements that are planned again at each run: with one plan for every value, a search
@@ -35,7 +35,7 @@ interface Prepared {
   columns?: readonly Column[];
 }
 /** An answer, and the action that the database reports: a commit that fails reports `ROLLBACK`. */
-interface Told extends Answer {
+interface Told extends StatementResult {
   readonly command: string;
 }
 
@@ -180,17 +180,17 @@ class Batch {
 // The driver takes queries of its own kind alone.
 Object.setPrototypeOf(Batch.prototype, pg.Query.prototype as object);
 
-export type Ask = (text: string, values: readonly unknown[]) => Promise<Told>;
+export type RunStatement = (text: string, values: readonly unknown[]) => Promise<Told>;
 /**
  * Creates the query function of one connection: repeated statements are prepared by name if
  * `canName` returns true when they are sent, and statements issued in the same tick are sent
  * together. `types` parses the values.
  */
-export function askByName(
+export function createNamedStatementQuery(
   client: pg.PoolClient,
   types: pg.CustomTypesConfig,
   canName: () => boolean,
-): Ask {
+): RunStatement {
   const known = new Map<string, Prepared>();
   const preparedFor = (text: string): Prepared | undefined => {
     let prepared = known.get(text);

@@ -5,7 +5,9 @@ export const paged = <T>(data: readonly T[], page: number, perPage: number, tota
   totalPages: Math.max(1, Math.ceil(total / perPage)),
 });
 /** Like `paged`, with the total number of rows. */
-export const counted = <T>(data: readonly T[], page: number, perPage: number, total: number) => ({
-  ...paged(data, page, perPage, total),
-  total,
-});
+export const pagedWithTotal = <T>(
+  data: readonly T[],
+  page: number,
+  perPage: number,
+  total: number,
+) => ({ ...paged(data, page, perPage, total), total });

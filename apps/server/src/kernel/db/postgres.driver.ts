@@ -1,21 +1,25 @@
 import type pg from 'pg';
 import type { Database, DatabaseOptions, Tx } from './db.ts';
 import { parseDatabaseAddress } from './connections/database-address.ts';
-import { Hosts } from './connections/hosts.ts';
+import { DatabaseHosts } from './connections/hosts.ts';
 import { assertPooledRole, storeRoleSettings } from './connections/pooled-role.ts';
-import { createOwner, createQueueOptions, type AsOwner } from './connections/postgres.owner.ts';
+import {
+  createOwnerRunner,
+  createJobQueuePoolConfig,
+  type RunAsDatabaseOwner,
+} from './connections/postgres.owner.ts';
 import { createReplica } from './connections/replica.ts';
-import { openPool, type Handle } from './connections/postgres.pool.ts';
+import { openDatabasePool, type TransactionHandle } from './connections/postgres.pool.ts';
 import { isOutage, isConnectionLoss } from './database-failures.ts';
 import { migratePostgres } from './migrations/migrate-postgres.ts';
-import { migrationsFolder, refuseForeignTables } from './migrations/migrations.ts';
+import { migrationsFolder, assertOwnMigrationHistory } from './migrations/migrations.ts';
 import { takeOwnersTurn } from './migrations/owners-turn.ts';
 import { StartupError } from '../operation/startup-error.ts';
-import { assertSessionSettings, type SessionTimes } from './session-settings.ts';
-import { buildDatabase, type Transact } from './transaction.ts';
+import { assertDatabaseSessionSettings, type DatabaseSessionTimeouts } from './session-settings.ts';
+import { buildDatabase, type RunTransaction } from './transaction.ts';
 
 /** Time limits of a call in the database, in milliseconds. */
-const times: SessionTimes = {
+const times: DatabaseSessionTimeouts = {
   statement_timeout: 5_000,
   lock_timeout: 4_000,
   idle_in_transaction_session_timeout: 10_000,
@@ -57,21 +61,21 @@ type PostgresOptions = DatabaseOptions & { readonly url: string };
 
 /** Servers of an address, and the role that a pooler signs in as. */
 function readAddresses({ url, poolerUrl, role }: PostgresOptions) {
-  const direct = new Hosts(parseDatabaseAddress('DATABASE_URL', url).urls);
+  const direct = new DatabaseHosts(parseDatabaseAddress('DATABASE_URL', url).urls);
   if (poolerUrl === undefined) return { direct, queries: direct, pooledRole: undefined };
   const pooler = parseDatabaseAddress('DATABASE_POOLER_URL', poolerUrl);
-  return { direct, queries: new Hosts(pooler.urls), pooledRole: role ?? pooler.user };
+  return { direct, queries: new DatabaseHosts(pooler.urls), pooledRole: role ?? pooler.user };
 }
 /**
  * The role to work under; null until the migrations made it, undefined where the database is away.
  */
 const findRole = (
-  asOwner: AsOwner,
+  asOwner: RunAsDatabaseOwner,
   wanted: string | null | undefined,
   pooledRole: string | undefined,
 ): Promise<string | null | undefined> =>
   asOwner(async (client) => {
-    await assertSessionSettings(
+    await assertDatabaseSessionSettings(
       async (text) => (await client.query<Record<string, unknown>>(text)).rows,
     );
     if (pooledRole === undefined) return usableRole(client, wanted);
@@ -90,7 +94,7 @@ const findRole = (
 export async function openPostgres(options: PostgresOptions): Promise<Database> {
   const { onError, onWait } = options;
   const { direct, queries: hosts, pooledRole } = readAddresses(options);
-  const asOwner = createOwner(direct, onError);
+  const asOwner = createOwnerRunner(direct, onError);
   let role: string | null | undefined;
   /** No connection is made before it is known which role it must be under. */
   const learnRole = async (): Promise<void> => {
@@ -98,7 +102,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
     if (role === undefined)
       throw Object.assign(new Error('The database is away'), { code: '08006' });
   };
-  const { pool, reads, writes, take, handleOf, ping } = openPool({
+  const { pool, reads, writes, take, handleOf, ping } = openDatabasePool({
     hosts,
     size: options.pool,
     times,
@@ -112,8 +116,8 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
   const aside =
     options.readUrl === undefined
       ? undefined
-      : openPool({
-          hosts: new Hosts(
+      : openDatabasePool({
+          hosts: new DatabaseHosts(
             parseDatabaseAddress('DATABASE_READ_URL', options.readUrl, 'any session').urls,
           ),
           size: options.pool,
@@ -134,11 +138,11 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
       return asOwner((client) => work(client, turn));
     });
   role = await findRole(asOwner, options.role, pooledRole);
-  const transactOnPool: Transact = (work, last) => transact(take, handleOf, work, last);
+  const transactOnPool: RunTransaction = (work, last) => transact(take, handleOf, work, last);
   const replica = aside ? { replica: createReplica(aside, reads) } : {};
   return buildDatabase('postgres', { reads, writes, ...replica }, transactOnPool, {
     driver: pool,
-    queue: createQueueOptions(direct),
+    queue: createJobQueuePoolConfig(direct),
     role: () => role ?? null,
     ping,
     // Two servers that give rights to the same table at once would fail each other.
@@ -146,7 +150,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
     migrate: () =>
       // One server migrates at a time; the others wait here and then find nothing to do.
       inTurn(async (client, watcher) => {
-        await refuseForeignTables(
+        await assertOwnMigrationHistory(
           async (text) => (await client.query<Record<string, unknown>>(text)).rows,
         );
         await migratePostgres(client, { folder: migrationsFolder, watcher, onWait });
@@ -161,7 +165,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
 
 async function transact<T>(
   take: () => Promise<pg.PoolClient>,
-  handleOf: (client: pg.PoolClient) => Handle,
+  handleOf: (client: pg.PoolClient) => TransactionHandle,
   work: (tx: Tx) => Promise<T>,
   last: () => readonly ((tx: Tx) => Promise<unknown>)[],
 ): Promise<T> {

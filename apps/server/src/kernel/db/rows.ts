@@ -16,7 +16,10 @@ export const toDate = (value: unknown): Date =>
 export const toDateOrNull = (value: unknown): Date | null =>
   value === null || value === undefined ? null : toDate(value);
 /** A row in which these columns, text as they come, are times. */
-export const parseTimes = <T extends object>(row: object, ...names: readonly (keyof T)[]): T => {
+export const parseTimeColumns = <T extends object>(
+  row: object,
+  ...names: readonly (keyof T)[]
+): T => {
   const times = { ...row } as T;
   for (const name of names) times[name] = toDateOrNull(times[name]) as T[typeof name];
   return times;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { addSessionOptions, assertSessionSettings } from './session-settings.ts';
+import { addDatabaseSessionOptions, assertDatabaseSessionSettings } from './session-settings.ts';
 
 describe('the settings of a session', () => {
   it('follow the options of an address, with spaces escaped', () => {
-    const options = addSessionOptions('-c work_mem=8MB', {
+    const options = addDatabaseSessionOptions('-c work_mem=8MB', {
       statement_timeout: 5,
       lock_timeout: 4,
       idle_in_transaction_session_timeout: 3,
@@ -20,7 +20,7 @@ describe('the settings of a session', () => {
       { name: 'TimeZone', setting: 'Asia/Kolkata' },
       { name: 'jit', setting: 'off' },
     ];
-    const refusal = assertSessionSettings(async () => rows);
+    const refusal = assertDatabaseSessionSettings(async () => rows);
     await expect(refusal).rejects.toThrow(/server_encoding is SQL_ASCII and must be UTF8/);
     await expect(refusal).rejects.toThrow(/Create the database with encoding UTF8/);
     await expect(refusal).rejects.toThrow(/session_replication_role is replica/);

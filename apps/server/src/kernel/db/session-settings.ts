@@ -29,17 +29,17 @@ const settings: Readonly<Record<string, string>> = {
  * with, else the values of the first session that the pooler ever saw, even if its role has changed
  * since.
  */
-export const startupSettings: Readonly<Record<string, string>> = {
+export const poolerStartupSettings: Readonly<Record<string, string>> = {
   DateStyle: settings['DateStyle'] ?? '',
   TimeZone: settings['TimeZone'] ?? '',
 };
 /** Timeouts of a session, in milliseconds; 0 means no limit. */
-export interface SessionTimes {
+export interface DatabaseSessionTimeouts {
   readonly statement_timeout: number;
   readonly lock_timeout: number;
   readonly idle_in_transaction_session_timeout: number;
 }
-const withoutLimits: SessionTimes = {
+const withoutLimits: DatabaseSessionTimeouts = {
   statement_timeout: 0,
   lock_timeout: 0,
   idle_in_transaction_session_timeout: 0,
@@ -59,31 +59,33 @@ const remedies: Readonly<Record<string, string>> = {
 /** Escapes a value of a startup option, which a space would end. */
 const escapeOption = (value: string): string => value.replaceAll(/[\\ ]/g, '\\$&');
 /** All settings of a session with its time limits, by name. */
-export const listSessionSettings = (times: SessionTimes): Readonly<Record<string, string>> =>
+export const listDatabaseSessionSettings = (
+  times: DatabaseSessionTimeouts,
+): Readonly<Record<string, string>> =>
   Object.fromEntries(
     Object.entries({ ...settings, ...times }).map(([name, value]) => [name, String(value)]),
   );
 /** The settings as options of a connection, behind those that its address brings. */
-export const addSessionOptions = (
+export const addDatabaseSessionOptions = (
   options: string | undefined,
-  times: SessionTimes = withoutLimits,
+  times: DatabaseSessionTimeouts = withoutLimits,
 ): string =>
   [
     options,
-    ...Object.entries(listSessionSettings(times)).map(
+    ...Object.entries(listDatabaseSessionSettings(times)).map(
       ([name, value]) => `-c ${name}=${escapeOption(value)}`,
     ),
   ]
     .filter(Boolean)
     .join(' ');
 /** The settings as statements, for the embedded database, which has one session. */
-export const sessionStatements = Object.entries(settings)
+export const sessionSettingStatements = Object.entries(settings)
   .map(([name, value]) => `set ${name} = ${name === 'search_path' ? value : `'${value}'`};`)
   .join('\n');
 
 type Run = (text: string) => Promise<readonly Record<string, unknown>[]>;
 /** A setting that is not what the server needs, with what to do about it. */
-export class SessionSettingError extends StartupError {
+export class DatabaseSessionSettingError extends StartupError {
   override name = 'SessionSettingError';
   /** A connection that is refused while the server runs is an outage, as one that fails is. */
   readonly code = '08P01';
@@ -94,12 +96,12 @@ export class SessionSettingError extends StartupError {
  * @throws SessionSettingError naming each setting that is not so, and what to do (`remedy` where
  *   nothing else is known).
  */
-export async function assertSessionSettings(
+export async function assertDatabaseSessionSettings(
   run: Run,
-  times?: SessionTimes,
+  times?: DatabaseSessionTimeouts,
   remedy = 'Connect without a pooler that drops options of a connection',
 ): Promise<void> {
-  const wanted = { ...(times ? listSessionSettings(times) : settings), ...required };
+  const wanted = { ...(times ? listDatabaseSessionSettings(times) : settings), ...required };
   const names = Object.keys(wanted)
     .map((name) => `'${name.toLowerCase()}'`)
     .join(', ');
@@ -113,5 +115,5 @@ export async function assertSessionSettings(
     return [`${name} is ${setting} and must be ${value} (${remedies[name] ?? remedy})`];
   });
   if (wrong.length > 0)
-    throw new SessionSettingError(`The database cannot be used: ${wrong.join('; ')}.`);
+    throw new DatabaseSessionSettingError(`The database cannot be used: ${wrong.join('; ')}.`);
 }

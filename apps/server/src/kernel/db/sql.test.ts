@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../../test/harness/database.harness.ts';
 import type { Tx } from './db.ts';
-import { allOf, containsText, given, listPage } from './conditions.ts';
-import { many, maybeOne, one, run, sql, compileStatement } from './sql.ts';
+import { allOf, containsText, given, listRowsPage } from './conditions.ts';
+import { many, maybeOne, one, run, sql, compileSql } from './sql.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -23,23 +23,23 @@ describe('statements written by hand', () => {
       given(undefined, () => sql`never asked`),
       sql`name in (${sql.join([sql`${'a'}`, sql`lower(${'B'})`])})`,
     );
-    expect(compileStatement(sql`select ${1} where ${where} and id = any(${[3, 4]})`)).toEqual({
+    expect(compileSql(sql`select ${1} where ${where} and id = any(${[3, 4]})`)).toEqual({
       text: 'select $1 where size > $2 and name in ($3, lower($4)) and id = any($5)',
       values: [1, 5, 'a', 'B', [3, 4]],
     });
-    expect(compileStatement(sql`where ${allOf()}`)).toEqual({ text: 'where true', values: [] });
+    expect(compileSql(sql`where ${allOf()}`)).toEqual({ text: 'where true', values: [] });
   });
 
   it('have one text for all values, whatever the length of an array', () => {
     const of = (ids: readonly number[]) =>
-      compileStatement(sql`select 1 where 1 = any(${ids}) and ${ids.length} > 0`).text;
+      compileSql(sql`select 1 where 1 = any(${ids}) and ${ids.length} > 0`).text;
     expect(of([])).toBe(of([1, 2, 3]));
     expect(of([1])).toBe('select 1 where 1 = any($1) and $2 > 0');
   });
 
   it('quote names, and never let a value become part of the statement', async () => {
     const hostile = `x'); drop table things; --`;
-    expect(compileStatement(sql`select ${sql.identifier('a"b')}`).text).toBe('select "a""b"');
+    expect(compileSql(sql`select ${sql.identifier('a"b')}`).text).toBe('select "a""b"');
     expect(await one(database.db.read, sql`select ${hostile}::text as said`)).toEqual({
       said: hostile,
     });
@@ -128,7 +128,7 @@ describe('statements written by hand', () => {
       run(tx, sql`insert into things ${sql.rows(['50%', '500', '5_0'].map((name) => ({ name })))}`),
     );
     const page = (text: string) =>
-      listPage<{ name: string }>(
+      listRowsPage<{ name: string }>(
         database.db.read,
         {
           columns: sql`name`,

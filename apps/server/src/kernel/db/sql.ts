@@ -3,8 +3,8 @@ import type { Queries, Writes } from './db.ts';
 
 type Scalar = string | number | bigint | boolean | Date | Uint8Array | null;
 /** Type of a bound value. An array is one value: `id = any(${ids})`, never a list. */
-export type Value = Scalar | readonly Scalar[];
-type Part = Value | Sql;
+export type SqlValue = Scalar | readonly Scalar[];
+type Part = SqlValue | Sql;
 
 /** A statement, or a piece of one, with the values that stand in its places. */
 export class Sql {
@@ -83,7 +83,7 @@ export const sql = Object.assign(tag, {
 });
 
 const plain = (value: Scalar): Scalar => (value instanceof Date ? value.toISOString() : value);
-const sent = (value: Value): unknown =>
+const sent = (value: SqlValue): unknown =>
   Array.isArray(value) ? value.map(plain) : plain(value as Scalar);
 
 /** More pieces than this are put together each time: lists of rows, whose lengths change. */
@@ -124,7 +124,7 @@ function compose(piece: Sql, place: { before: number }): string {
   return text;
 }
 /** The text of a statement, its places numbered from the left, and its values in that order. */
-export function compileStatement(statement: Sql): Written {
+export function compileSql(statement: Sql): Written {
   const values: unknown[] = [];
   let pieces = 0;
   const walk = (piece: Sql, from: Step): Step => {
@@ -146,7 +146,7 @@ export function compileStatement(statement: Sql): Written {
 }
 /** A failure says which statement failed, and nothing of its values. */
 const ask = (on: Queries, statement: Sql) => {
-  const { text, values } = compileStatement(statement);
+  const { text, values } = compileSql(statement);
   return traceStatement(text, () => on.ask(text, values)).catch((cause: unknown): never => {
     throw new Error(`Failed query: ${text}`, { cause });
   });

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Database, Queries, Tx, Writes } from './db.ts';
 import type { Replica } from './connections/replica.ts';
-import { isRepeatable } from './database-failures.ts';
+import { isRetryableFailure } from './database-failures.ts';
 import { run, sql } from './sql.ts';
 
 interface Gathered {
@@ -31,7 +31,7 @@ export function runAfterCommit(effect: () => void): void {
 }
 
 /** Makes something once for the transaction around and keeps it until that ends. */
-export function makeOncePerTransaction<T>(kind: object, make: () => T): T {
+export function getOrMakeForTransaction<T>(kind: object, make: () => T): T {
   const held = scope.getStore();
   if (!held) throw new Error('There is no transaction to keep anything for');
   if (!held.kept.has(kind)) held.kept.set(kind, make());
@@ -46,7 +46,7 @@ export function noteInTransaction(kind: object, item: unknown): void {
   scope.getStore()?.noted.push({ kind, item });
 }
 /** Lists what was noted under a kind, in its order. */
-export function listNoted<T>(kind: object): readonly T[] {
+export function listTransactionNotes<T>(kind: object): readonly T[] {
   const noted = scope.getStore()?.noted ?? [];
   return noted.flatMap((entry) => (entry.kind === kind ? [entry.item as T] : []));
 }
@@ -66,7 +66,7 @@ export function writeAtCommit<T>(
  * Like `writeAtCommit`, but `write` runs as soon as the work of the transaction is done: it may ask the
  * database, and gather what is written at the commit.
  */
-export function writeAfterWork<T>(
+export function writeAtEndOfWork<T>(
   kind: object,
   item: T,
   write: (tx: Tx, items: T[]) => Promise<unknown>,
@@ -96,7 +96,7 @@ async function sumUp(held: Scope, tx: Tx): Promise<void> {
  * Writes everything that the transaction around has put off until its end, for a preview that
  * counts what the transaction would write.
  */
-export async function writeGathered(tx: Tx): Promise<void> {
+export async function writeDeferredWrites(tx: Tx): Promise<void> {
   const held = scope.getStore();
   if (!held) return;
   await sumUp(held, tx);
@@ -154,7 +154,7 @@ export const getSavepointDepth = (): number => scope.getStore()?.depth ?? 0;
 /**
  * Transaction function of a driver: runs the work, then writes everything gathered, then commits.
  */
-export type Transact = <T>(
+export type RunTransaction = <T>(
   work: (tx: Tx) => Promise<T>,
   last: () => readonly ((tx: Tx) => Promise<unknown>)[],
 ) => Promise<T>;
@@ -175,7 +175,7 @@ const onReplica = new AsyncLocalStorage<true>();
 export function buildDatabase(
   kind: Database['kind'],
   { reads, writes, replica }: Connections,
-  transact: Transact,
+  transact: RunTransaction,
   rest: Pick<Database, 'driver' | 'queue' | 'role' | 'asOwner' | 'migrate' | 'close' | 'ping'>,
 ): Database {
   const once = async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
@@ -224,7 +224,7 @@ export function buildDatabase(
       try {
         return await once(work);
       } catch (error) {
-        if (!isRepeatable(error)) throw error;
+        if (!isRetryableFailure(error)) throw error;
         // Rolled back as a whole. A second failure is for the caller, who is told to come back.
         return once(work);
       }

@@ -2,17 +2,17 @@
  * Reads a `bigint` of the database as a number. Throws beyond 2^53 - 1, which a number cannot
  * represent: sums that may be larger are selected as text.
  */
-export function readWholeNumber(text: string): number {
+export function parseBigint(text: string): number {
   const number = Number(text);
   if (!Number.isSafeInteger(number))
     throw new Error(`${text} is no safe integer: select what may be larger as text`);
   return number;
 }
-/** Like `readWholeNumber`, for an array of one dimension. */
-export const readWholeNumbers = (text: string): (number | null)[] =>
+/** Like `parseBigint`, for an array of one dimension. */
+export const parseBigintArray = (text: string): (number | null)[] =>
   text === '{}'
     ? []
     : text
         .slice(1, -1)
         .split(',')
-        .map((item) => (item === 'NULL' ? null : readWholeNumber(item)));
+        .map((item) => (item === 'NULL' ? null : parseBigint(item)));

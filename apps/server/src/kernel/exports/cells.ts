@@ -1,51 +1,57 @@
 import { toWholeUnits } from '@guildhall/contract/amounts';
-import type { Field, Fields, Unit } from '@guildhall/contract/kit/field/field-kinds';
+import type { Field, Fields, AmountUnit } from '@guildhall/contract/kit/field/field-kinds';
 import { translate, type Texts } from '@guildhall/contract/kit/text/text';
-import { flagWords, rarityWords } from '@guildhall/contract/kit/text/value-words';
+import { flagLabels, rarityLabels } from '@guildhall/contract/kit/text/value-words';
 import { rarityNames } from '@guildhall/contract/limits';
-import type { Decimals } from './units.ts';
+import type { DecimalsByCurrency } from './units.ts';
 
-export type Values = Readonly<Record<string, unknown>>;
+export type ExportRowValues = Readonly<Record<string, unknown>>;
 /** Everything that a cell is written from beside its own row. */
-export interface Writing {
+export interface CellFormatContext {
   /** Of the language of the file. */
   readonly texts: Texts;
-  readonly decimals: Decimals;
+  readonly decimals: DecimalsByCurrency;
 }
 
 /** Names a rank in the language of the export. */
-export const writeRarity = (
+export const formatRarityCell = (
   name: (typeof rarityNames)[number],
-  writing: Pick<Writing, 'texts'>,
-): string => translate(rarityWords[name], writing.texts);
+  writing: Pick<CellFormatContext, 'texts'>,
+): string => translate(rarityLabels[name], writing.texts);
 /** Writes a value that a list shows in words in the same words; any other one as it is. */
-function writeWord(field: Field, value: unknown, writing: Writing): unknown {
+function writeWord(field: Field, value: unknown, writing: CellFormatContext): unknown {
   if (typeof value === 'boolean')
-    return translate(value ? flagWords.yes : flagWords.no, writing.texts);
+    return translate(value ? flagLabels.yes : flagLabels.no, writing.texts);
   if (field.kind === 'rarity') {
     const name = typeof value === 'number' ? rarityNames[value] : undefined;
-    return name === undefined ? value : writeRarity(name, writing);
+    return name === undefined ? value : formatRarityCell(name, writing);
   }
   return field.choices?.find((choice) => choice.value === value)?.label ?? value;
 }
 /** The field that names the currency of an amount, if a field does. */
 export const findCurrencyField = ({ unit }: Field): string | undefined =>
   unit && 'currency' in unit ? unit.currency : undefined;
-function digitsOf(unit: Unit, row: Values, { decimals }: Writing): number {
+function digitsOf(unit: AmountUnit, row: ExportRowValues, { decimals }: CellFormatContext): number {
   if ('digits' in unit) return unit.digits;
   if ('decimals' in unit) return Number(row[unit.decimals] ?? 0);
   const code = row[unit.currency];
   return typeof code === 'string' ? (decimals.get(code) ?? 0) : 0;
 }
-export const isMinor = (value: unknown): value is string | number | bigint =>
+export const isMinorUnitAmount = (value: unknown): value is string | number | bigint =>
   typeof value === 'bigint' ||
   Number.isSafeInteger(value) ||
   (typeof value === 'string' && /^-?\d+$/.test(value));
 /** Writes minor units as whole ones, with the decimals of their currency. */
-export const writeAmount = (unit: Unit, value: unknown, row: Values, writing: Writing): unknown =>
-  isMinor(value) ? toWholeUnits(value, digitsOf(unit, row, writing)) : value;
+export const formatAmountCell = (
+  unit: AmountUnit,
+  value: unknown,
+  row: ExportRowValues,
+  writing: CellFormatContext,
+): unknown =>
+  isMinorUnitAmount(value) ? toWholeUnits(value, digitsOf(unit, row, writing)) : value;
 
-const isObject = (value: unknown): value is Values => typeof value === 'object' && value !== null;
+const isObject = (value: unknown): value is ExportRowValues =>
+  typeof value === 'object' && value !== null;
 const plain = (value: unknown): string =>
   typeof value === 'string' ? value : (JSON.stringify(value ?? undefined) ?? '');
 /** Writes a value of no declared shape, such as a snapshot of the log, in words. */
@@ -53,7 +59,8 @@ function describe(value: unknown): string {
   if (Array.isArray(value)) return value.map(describe).join('; ');
   if (!isObject(value)) return plain(value);
   const { currency, decimals, amount } = value;
-  const isMoney = typeof currency === 'string' && typeof decimals === 'number' && isMinor(amount);
+  const isMoney =
+    typeof currency === 'string' && typeof decimals === 'number' && isMinorUnitAmount(amount);
   const shown = isMoney ? { ...value, amount: toWholeUnits(amount, decimals) } : value;
   return Object.entries(shown)
     .filter(
@@ -62,9 +69,9 @@ function describe(value: unknown): string {
     .map(([name, entry]) => `${name}: ${isObject(entry) ? `(${describe(entry)})` : plain(entry)}`)
     .join(', ');
 }
-const writeInner = (of: Fields, row: Values, writing: Writing): string =>
+const writeInner = (of: Fields, row: ExportRowValues, writing: CellFormatContext): string =>
   Object.entries(of)
-    .map(([name, field]) => [field, writeValue(field, row[name], row, writing)] as const)
+    .map(([name, field]) => [field, formatFieldCell(field, row[name], row, writing)] as const)
     .filter(([, value]) => value !== null && value !== undefined && value !== '')
     .map(([field, value]) => {
       const text = typeof value === 'string' ? value : JSON.stringify(value);
@@ -75,16 +82,21 @@ const writeInner = (of: Fields, row: Values, writing: Writing): string =>
  * Writes the value of a field as one cell: amounts in whole units, choices, flags, lists and rows
  * in the words of the list. `row` is where the field finds its currency.
  */
-export function writeValue(field: Field, value: unknown, row: Values, writing: Writing): unknown {
+export function formatFieldCell(
+  field: Field,
+  value: unknown,
+  row: ExportRowValues,
+  writing: CellFormatContext,
+): unknown {
   if (value === null || value === undefined) return null;
   const { unit, of } = field;
   if (Array.isArray(value)) {
-    if (of) return value.map((each) => writeInner(of, each as Values, writing)).join('; ');
+    if (of) return value.map((each) => writeInner(of, each as ExportRowValues, writing)).join('; ');
     const entries: unknown[] = unit
-      ? value.map((each) => writeAmount(unit, each, row, writing))
+      ? value.map((each) => formatAmountCell(unit, each, row, writing))
       : value.map((each) => writeWord(field, each, writing));
     return entries.some(isObject) ? describe(entries) : entries.join(', ');
   }
   if (isObject(value)) return of ? writeInner(of, { ...row, ...value }, writing) : describe(value);
-  return unit ? writeAmount(unit, value, row, writing) : writeWord(field, value, writing);
+  return unit ? formatAmountCell(unit, value, row, writing) : writeWord(field, value, writing);
 }

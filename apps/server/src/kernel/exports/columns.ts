@@ -3,28 +3,28 @@ import { defineTexts, translate } from '@guildhall/contract/kit/text/text';
 import { rarityNames } from '@guildhall/contract/limits';
 import {
   findCurrencyField,
-  isMinor,
-  writeAmount,
-  writeRarity,
-  writeValue,
-  type Values,
-  type Writing,
+  isMinorUnitAmount,
+  formatAmountCell,
+  formatRarityCell,
+  formatFieldCell,
+  type ExportRowValues,
+  type CellFormatContext,
 } from './cells.ts';
 
 const texts = defineTexts('export', { total: 'Total' });
 
 /** One line of an export: a row, or a nested row that has a line of its own. */
-export interface Line {
-  readonly row: Values;
-  readonly inner: Values | undefined;
+export interface ExportLine {
+  readonly row: ExportRowValues;
+  readonly inner: ExportRowValues | undefined;
   /** The first line of its row: what belongs to the row is summed here alone. */
   readonly isFirst: boolean;
 }
-export interface Column {
+export interface ExportColumn {
   readonly head: string;
-  readonly cell: (line: Line) => unknown;
+  readonly cell: (line: ExportLine) => unknown;
   /** Finds the values in which the column and its currency stand. */
-  readonly valuesOf: (line: Line) => Values | undefined;
+  readonly valuesOf: (line: ExportLine) => ExportRowValues | undefined;
   readonly name: string;
   /** Fields of one scope stand beside each other in a declaration. */
   readonly scope: string;
@@ -32,14 +32,18 @@ export interface Column {
 }
 
 type Entry = readonly [name: string, field: Field];
-const ofRow = ({ row }: Line): Values => row;
-const ofInner = ({ inner }: Line): Values | undefined => inner;
+const ofRow = ({ row }: ExportLine): ExportRowValues => row;
+const ofInner = ({ inner }: ExportLine): ExportRowValues | undefined => inner;
 /** Names the columns of fields, and says in which values of a line they stand. */
 interface Scope {
   readonly before: string;
-  readonly valuesOf: Column['valuesOf'];
+  readonly valuesOf: ExportColumn['valuesOf'];
 }
-const single = ([name, field]: Entry, { before, valuesOf }: Scope, writing: Writing): Column => ({
+const single = (
+  [name, field]: Entry,
+  { before, valuesOf }: Scope,
+  writing: CellFormatContext,
+): ExportColumn => ({
   head: `${before}${field.label}`,
   name,
   scope: before,
@@ -47,13 +51,17 @@ const single = ([name, field]: Entry, { before, valuesOf }: Scope, writing: Writ
   valuesOf,
   cell: (line) => {
     const values = valuesOf(line);
-    return values && writeValue(field, values[name], values, writing);
+    return values && formatFieldCell(field, values[name], values, writing);
   },
 });
 /** Ten columns, one for each rank. */
-const ranked = ([name, field]: Entry, { before, valuesOf }: Scope, writing: Writing): Column[] =>
+const ranked = (
+  [name, field]: Entry,
+  { before, valuesOf }: Scope,
+  writing: CellFormatContext,
+): ExportColumn[] =>
   rarityNames.map((rarity, at) => ({
-    head: `${before}${field.label}: ${writeRarity(rarity, writing)}`,
+    head: `${before}${field.label}: ${formatRarityCell(rarity, writing)}`,
     name: `${name}.${at}`,
     scope: before,
     field: undefined,
@@ -64,14 +72,14 @@ const ranked = ([name, field]: Entry, { before, valuesOf }: Scope, writing: Writ
     },
   }));
 /** Amounts of a row are written in its first line, so that a column can be added up. */
-const onceIn = (column: Column): Column => ({
+const onceIn = (column: ExportColumn): ExportColumn => ({
   ...column,
   valuesOf: (line) => (line.isFirst ? column.valuesOf(line) : undefined),
   cell: (line) => (line.isFirst ? column.cell(line) : null),
 });
-function columnsOf(entry: Entry, scope: Scope, writing: Writing): Column[] {
+function columnsOf(entry: Entry, scope: Scope, writing: CellFormatContext): ExportColumn[] {
   const [name, field] = entry;
-  const inside = (valuesOf: Column['valuesOf']): Column[] =>
+  const inside = (valuesOf: ExportColumn['valuesOf']): ExportColumn[] =>
     Object.entries(field.of ?? {}).flatMap((inner) =>
       columnsOf(inner, { before: `${scope.before}${field.label}: `, valuesOf }, writing),
     );
@@ -80,14 +88,14 @@ function columnsOf(entry: Entry, scope: Scope, writing: Writing): Column[] {
   if (field.kind === 'group')
     return inside((line) => {
       const values = scope.valuesOf(line);
-      return values && { ...values, ...(values[name] as Values | null) };
+      return values && { ...values, ...(values[name] as ExportRowValues | null) };
     });
   const column = single(entry, scope, writing);
   return [field.unit && scope.valuesOf !== ofInner ? onceIn(column) : column];
 }
 
 /** Columns of an export by the declaration of its fields; the first one is the id. */
-export const exportColumns = (fields: Fields, writing: Writing): Column[] => [
+export const buildExportColumns = (fields: Fields, writing: CellFormatContext): ExportColumn[] => [
   {
     head: 'ID',
     name: 'id',
@@ -101,39 +109,41 @@ export const exportColumns = (fields: Fields, writing: Writing): Column[] => [
   ),
 ];
 /** Lines of a row: one, or one for each of the rows inside that have their own. */
-export function listLines(fields: Fields, row: Values): Line[] {
+export function listExportLines(fields: Fields, row: ExportRowValues): ExportLine[] {
   const [name] = Object.entries(fields).find(([, field]) => field.ownLines) ?? [];
   const rows = name === undefined ? undefined : row[name];
-  const inner = Array.isArray(rows) && rows.length > 0 ? (rows as Values[]) : [undefined];
+  const inner = Array.isArray(rows) && rows.length > 0 ? (rows as ExportRowValues[]) : [undefined];
   return inner.map((each, at) => ({ row, inner: each, isFirst: at === 0 }));
 }
 
 /** Finds the amount that a summed column has in a line, with its currency. */
-function amountIn({ field, name, valuesOf }: Column, line: Line) {
+function amountIn({ field, name, valuesOf }: ExportColumn, line: ExportLine) {
   const by = field?.summed ? findCurrencyField(field) : undefined;
   if (by === undefined) return undefined;
   const { [by]: code, [name]: minor } = valuesOf(line) ?? {};
-  return typeof code === 'string' && isMinor(minor) ? { code, minor: BigInt(minor) } : undefined;
+  return typeof code === 'string' && isMinorUnitAmount(minor)
+    ? { code, minor: BigInt(minor) }
+    : undefined;
 }
 /** Sums of an export by currency, column by column. */
-export class Totals {
-  readonly #columns: readonly Column[];
-  readonly #sums = new Map<string, Map<Column, bigint>>();
+export class ExportTotals {
+  readonly #columns: readonly ExportColumn[];
+  readonly #sums = new Map<string, Map<ExportColumn, bigint>>();
 
-  constructor(columns: readonly Column[]) {
+  constructor(columns: readonly ExportColumn[]) {
     this.#columns = columns;
   }
-  add(line: Line): void {
+  add(line: ExportLine): void {
     for (const column of this.#columns) {
       const found = amountIn(column, line);
       if (!found) continue;
-      const sums = this.#sums.get(found.code) ?? new Map<Column, bigint>();
+      const sums = this.#sums.get(found.code) ?? new Map<ExportColumn, bigint>();
       sums.set(column, (sums.get(column) ?? 0n) + found.minor);
       this.#sums.set(found.code, sums);
     }
   }
   /** Writes a line for each currency that occurred. */
-  lines(writing: Writing): unknown[][] {
+  lines(writing: CellFormatContext): unknown[][] {
     const word = translate(texts.total, writing.texts);
     const codes = [...this.#sums].toSorted(([one], [other]) => (one < other ? -1 : 1));
     return codes.map(([code, sums]) =>
@@ -142,14 +152,14 @@ export class Totals {
         const sum = sums.get(column);
         const { unit } = column.field ?? {};
         if (unit && 'currency' in unit && sum !== undefined)
-          return writeAmount(unit, sum, { [unit.currency]: code }, writing);
+          return formatAmountCell(unit, sum, { [unit.currency]: code }, writing);
         return isCurrencyOf(column, sums.keys()) ? code : null;
       }),
     );
   }
 }
 /** Tells if a column names the currency of one of these. */
-function isCurrencyOf({ name, scope }: Column, summed: Iterable<Column>): boolean {
+function isCurrencyOf({ name, scope }: ExportColumn, summed: Iterable<ExportColumn>): boolean {
   for (const column of summed)
     if (column.scope === scope && column.field && findCurrencyField(column.field) === name)
       return true;

@@ -1,12 +1,12 @@
-import { writeCell } from '@guildhall/contract/kit/field/cells';
+import { formatCsvCell } from '@guildhall/contract/kit/field/cells';
 import type { Fields } from '@guildhall/contract/kit/field/field-kinds';
 import { localizeFields } from '@guildhall/contract/kit/section/localize';
 import { pickStoredFields } from '@guildhall/contract/kit/section/section';
 import { Readable } from 'node:stream';
-import type { Values, Writing } from './cells.ts';
-import { exportColumns, listLines, Totals } from './columns.ts';
+import type { ExportRowValues, CellFormatContext } from './cells.ts';
+import { buildExportColumns, listExportLines, ExportTotals } from './columns.ts';
 
-const csvLine = (cells: readonly unknown[]): string => `${cells.map(writeCell).join(',')}\r\n`;
+const csvLine = (cells: readonly unknown[]): string => `${cells.map(formatCsvCell).join(',')}\r\n`;
 
 /** Streams rows piece by piece; the mark in front tells spreadsheets that the text is UTF-8. */
 export function createCsvStream(
@@ -24,17 +24,17 @@ export function createCsvStream(
  * units, one line for each row inside a row that has lines of its own, and below them the totals of
  * each currency.
  */
-export function exportStream(
+export function createSectionCsvStream(
   section: { readonly name: string; readonly fields: Fields },
   rows: AsyncIterable<readonly object[]>,
-  writing: Writing,
+  writing: CellFormatContext,
 ): Readable {
   const fields = pickStoredFields(localizeFields(section, writing.texts));
-  const columns = exportColumns(fields, writing);
-  const totals = new Totals(columns);
+  const columns = buildExportColumns(fields, writing);
+  const totals = new ExportTotals(columns);
   async function* pieces(): AsyncGenerator<unknown[][]> {
     for await (const piece of rows) {
-      const lines = piece.flatMap((row) => listLines(fields, row as Values));
+      const lines = piece.flatMap((row) => listExportLines(fields, row as ExportRowValues));
       for (const line of lines) totals.add(line);
       yield lines.map((line) => columns.map(({ cell }) => cell(line)));
     }
@@ -48,7 +48,7 @@ export function exportStream(
 
 const pieceSize = 500;
 /** Reads rows by their ids, piece by piece, and shows each piece as it is answered. */
-export async function* readAllRows<R extends { readonly id: number }, S>(
+export async function* readRowsByIdInPieces<R extends { readonly id: number }, S>(
   read: (afterId: number, size: number) => Promise<readonly R[]>,
   show: (rows: readonly R[]) => Promise<readonly S[]>,
 ): AsyncGenerator<readonly S[]> {

@@ -1,12 +1,12 @@
 import { f } from '@guildhall/contract/kit/field/field-kinds';
 import type { Texts } from '@guildhall/contract/kit/text/text';
-import { readTable } from '@guildhall/contract/kit/text/table-text';
+import { parseTable } from '@guildhall/contract/kit/text/table-text';
 import { buildRewardList } from '@guildhall/contract/kit/field/rewards';
 import type { Fields } from '@guildhall/contract/kit/field/field-kinds';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
-import { getTexts } from '../texts.ts';
-import { exportStream } from './csv.ts';
+import { getTranslations } from '../texts.ts';
+import { createSectionCsvStream } from './csv.ts';
 
 const decimals = new Map([
   ['GEM', 2],
@@ -24,12 +24,12 @@ async function exported(
     yield rows;
   }
   const file = await text(
-    exportStream({ name: 'export', fields }, pieces(), {
-      texts: { ...getTexts(language), ...texts },
+    createSectionCsvStream({ name: 'export', fields }, pieces(), {
+      texts: { ...getTranslations(language), ...texts },
       decimals,
     }),
   );
-  return readTable(file).rows.map(({ cells }) => cells.map((cell) => cell.text));
+  return parseTable(file).rows.map(({ cells }) => cells.map((cell) => cell.text));
 }
 
 describe('an export', () => {

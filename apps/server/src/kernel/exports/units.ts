@@ -1,14 +1,14 @@
 import type { Queries } from '../db/db.ts';
 
 /** Decimals of currencies by their codes. */
-export type Decimals = ReadonlyMap<string, number>;
-type ReadDecimals = (on: Queries) => Promise<Decimals>;
+export type DecimalsByCurrency = ReadonlyMap<string, number>;
+type ReadDecimals = (on: Queries) => Promise<DecimalsByCurrency>;
 /** Decimals of every currency, provided by the module that owns currencies. */
-export interface Units {
+export interface CurrencyDecimalsSource {
   toldBy(read: ReadDecimals): void;
-  decimals(on: Queries): Promise<Decimals>;
+  decimals(on: Queries): Promise<DecimalsByCurrency>;
 }
-export function createUnits(): Units {
+export function createCurrencyDecimals(): CurrencyDecimalsSource {
   let read: ReadDecimals = async () => new Map();
   return {
     toldBy: (next) => {

@@ -5,7 +5,7 @@ import { generateToken } from '../secrets.ts';
 import type { FileStore } from './file-store.ts';
 
 /** Files in a folder of this machine. */
-export function openDisk(dir: string): FileStore {
+export function openDiskFileStore(dir: string): FileStore {
   return {
     async put(name, contents) {
       await mkdir(dir, { recursive: true });

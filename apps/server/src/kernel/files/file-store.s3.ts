@@ -18,7 +18,7 @@ const failed = (what: string, cause?: unknown): AppError =>
   new AppError('UNAVAILABLE', { log: `The store of files ${what}`, cause });
 
 /** Files in a bucket that speaks S3's protocol, every request and its body signed (SigV4). */
-export function openS3(
+export function openS3FileStore(
   { url, region, keyId, secret }: Bucket,
   { writeMs, readMs }: typeof patience = patience,
 ): FileStore {

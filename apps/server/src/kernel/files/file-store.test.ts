@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isSigned, startLocalS3, type LocalS3 } from '../../../test/harness/s3.harness.ts';
-import { openDisk } from './file-store.disk.ts';
-import { openS3 } from './file-store.s3.ts';
+import { isS3RequestSigned, startLocalS3, type LocalS3 } from '../../../test/harness/s3.harness.ts';
+import { openDiskFileStore } from './file-store.disk.ts';
+import { openS3FileStore } from './file-store.s3.ts';
 import type { FileStore } from './file-store.ts';
 
 const login = { region: 'eu-central-1', keyId: 'KEEPER', secret: 'a lantern / for the + watch' };
@@ -19,8 +19,8 @@ afterAll(async () => {
   rmSync(dir, { recursive: true, force: true });
 });
 const kinds: Record<string, () => FileStore> = {
-  'a folder': () => openDisk(join(dir, 'files')),
-  'a bucket': () => openS3({ ...login, url: s3.url }),
+  'a folder': () => openDiskFileStore(join(dir, 'files')),
+  'a bucket': () => openS3FileStore({ ...login, url: s3.url }),
 };
 const read = async (store: FileStore, name: string): Promise<Buffer | undefined> => {
   const kept = await store.get(name);
@@ -53,7 +53,7 @@ describe.each(Object.entries(kinds))('files in %s', (kind, open) => {
 
 describe('a folder', () => {
   it('leaves no partial file behind', async () => {
-    await openDisk(join(dir, 'whole')).put('one.webp', Buffer.from('picture'));
+    await openDiskFileStore(join(dir, 'whole')).put('one.webp', Buffer.from('picture'));
     expect(readdirSync(join(dir, 'whole'))).toEqual(['one.webp']);
   });
 });
@@ -61,7 +61,7 @@ describe('a folder', () => {
 describe('a bucket', () => {
   const unavailable = { code: 'UNAVAILABLE' };
   it('contains the files under the configured prefix', async () => {
-    await openS3({ ...login, url: s3.url }).put('placed.webp', Buffer.from('picture'));
+    await openS3FileStore({ ...login, url: s3.url }).put('placed.webp', Buffer.from('picture'));
     expect(s3.names()).toContain('/pictures/of-the-hall/placed.webp');
   });
   it.each([
@@ -69,7 +69,7 @@ describe('a bucket', () => {
     ['another key', { keyId: 'STRANGER' }],
     ['another region', { region: 'us-east-1' }],
   ])('neither stores nor reveals files with %s', async (_what, other) => {
-    const store = openS3({ ...login, ...other, url: s3.url });
+    const store = openS3FileStore({ ...login, ...other, url: s3.url });
     await expect(store.put('foreign.webp', Buffer.from('x'))).rejects.toMatchObject(unavailable);
     await expect(store.get('placed.webp')).rejects.toMatchObject(unavailable);
     expect(s3.names()).not.toContain('/pictures/of-the-hall/foreign.webp');
@@ -78,7 +78,7 @@ describe('a bucket', () => {
     'does not take files for missing if the store answers %i',
     async (status) => {
       s3.answerWith(status);
-      const store = openS3({ ...login, url: s3.url });
+      const store = openS3FileStore({ ...login, url: s3.url });
       await expect(store.put('one.webp', Buffer.from('x'))).rejects.toMatchObject(unavailable);
       await expect(store.get('one.webp')).rejects.toMatchObject(unavailable);
       s3.answerWith(undefined);
@@ -87,7 +87,7 @@ describe('a bucket', () => {
   it('throws UNAVAILABLE if it cannot be reached', async () => {
     const gone = await startLocalS3(login);
     await gone.close();
-    const store = openS3({ ...login, url: gone.url });
+    const store = openS3FileStore({ ...login, url: gone.url });
     await expect(store.put('one.webp', Buffer.from('x'))).rejects.toMatchObject(unavailable);
     await expect(store.get('one.webp')).rejects.toMatchObject(unavailable);
   });
@@ -115,10 +115,10 @@ describe('the local store of these tests', () => {
     secret: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY',
   };
   it('accepts only signatures that match the published description', () => {
-    expect(isSigned(example, its)).toBe(true);
-    expect(isSigned({ ...example, target: '/other.txt' }, its)).toBe(false);
-    expect(isSigned({ ...example, method: 'PUT' }, its)).toBe(false);
+    expect(isS3RequestSigned(example, its)).toBe(true);
+    expect(isS3RequestSigned({ ...example, target: '/other.txt' }, its)).toBe(false);
+    expect(isS3RequestSigned({ ...example, method: 'PUT' }, its)).toBe(false);
     const headers = { ...example.headers, range: 'bytes=0-10' };
-    expect(isSigned({ ...example, headers }, its)).toBe(false);
+    expect(isS3RequestSigned({ ...example, headers }, its)).toBe(false);
   });
 });

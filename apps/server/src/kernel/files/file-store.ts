@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import type { Config } from '../config/config.ts';
 
 /** A stored file: its size in bytes and its contents. */
-export interface KeptFile {
+export interface StoredFileStream {
   readonly size: number;
   readonly stream: Readable;
 }
@@ -15,7 +15,7 @@ export interface FileStore {
   /** Keeps a file whole or not at all. UNAVAILABLE where the store does not take it. */
   put(name: string, contents: Buffer): Promise<void>;
   /** Undefined where there is none. UNAVAILABLE where the store does not say. */
-  get(name: string): Promise<KeptFile | undefined>;
+  get(name: string): Promise<StoredFileStream | undefined>;
 }
 
 /**
@@ -25,6 +25,6 @@ export async function openFileStore({
   bucket,
   dataDir,
 }: Pick<Config, 'bucket' | 'dataDir'>): Promise<FileStore> {
-  if (bucket) return (await import('./file-store.s3.ts')).openS3(bucket);
-  return (await import('./file-store.disk.ts')).openDisk(join(dataDir, 'files'));
+  if (bucket) return (await import('./file-store.s3.ts')).openS3FileStore(bucket);
+  return (await import('./file-store.disk.ts')).openDiskFileStore(join(dataDir, 'files'));
 }

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
-import { openDisk } from './file-store.disk.ts';
-import { createFiles, type Files } from './files.ts';
-import { words } from '../kernel.words.ts';
+import { openDiskFileStore } from './file-store.disk.ts';
+import { createPictureFiles, type PictureFiles } from './files.ts';
+import { messages } from '../kernel.words.ts';
 
 /** Nothing is known of a picture without a format: no database is asked. */
 const nowhere = undefined as never;
-async function save(files: Files, bytes: Buffer): Promise<string> {
+async function save(files: PictureFiles, bytes: Buffer): Promise<string> {
   const { address, keep } = await files.preparePicture(bytes);
   await keep(nowhere);
   return address;
@@ -29,15 +29,15 @@ describe('pictures', () => {
     [4_097, 1],
   ])('of %i by %i are refused before decoding, with the allowed side', async (width, height) => {
     await expect(
-      save(createFiles(openDisk(dir)), await plain(width, height)),
+      save(createPictureFiles(openDiskFileStore(dir)), await plain(width, height)),
     ).rejects.toMatchObject({
       status: 413,
       code: 'TOO_LARGE',
-      because: words.pictureSides({ max: 4_096 }),
+      because: messages.pictureSides({ max: 4_096 }),
     });
   });
   it('are decoded one at a time; a few wait, the others are told when to retry (A17)', async () => {
-    const files = createFiles(openDisk(dir));
+    const files = createPictureFiles(openDiskFileStore(dir));
     const picture = await plain(40, 40);
     const answers = await Promise.allSettled(
       Array.from({ length: 25 }, () => save(files, picture)),

@@ -10,29 +10,32 @@ import type { Writes } from '../db/db.ts';
 import { AppError } from '../errors.ts';
 import { ConcurrencyLimit } from '../http/fair-share.ts';
 import { computeSha256Hex } from '../secrets.ts';
-import type { FileStore, KeptFile } from './file-store.ts';
-import { words } from '../kernel.words.ts';
-import type { PictureBook, PictureFormat, Preview } from './picture-book.ts';
+import type { FileStore, StoredFileStream } from './file-store.ts';
+import { messages } from '../kernel.words.ts';
+import type { PictureMetadata, PictureFormat, PicturePreview } from './picture-book.ts';
 
 /** A picture that is ready to be kept, and the address that it will have. */
-export interface Picture {
+export interface PreparedPicture {
   readonly address: string;
   readonly keep: (on: Writes) => Promise<void>;
 }
-export interface Files {
+export interface PictureFiles {
   /**
    * Decodes, scales and re-encodes a picture in the format of its kind; nothing is stored before
    * the caller requests it. Throws UNSUPPORTED_MEDIA for bad pictures, TOO_LARGE for pictures that
    * are too large.
    */
-  preparePicture(bytes: Buffer, kind?: PictureKind): Promise<Picture>;
+  preparePicture(bytes: Buffer, kind?: PictureKind): Promise<PreparedPicture>;
   /** Creates the previews of a stored picture again; returns false if its file is missing. */
   remake(on: Writes, address: string, format: PictureFormat | undefined): Promise<boolean>;
   /**
    * Returns a stored file by its name or, if a width is given, in pixels, the preview large enough
    * for it; undefined if there is none.
    */
-  open(name: string, width?: number): Promise<(KeptFile & { readonly type: string }) | undefined>;
+  open(
+    name: string,
+    width?: number,
+  ): Promise<(StoredFileStream & { readonly type: string }) | undefined>;
 }
 const sideMax = limits.pictureSideMax;
 /**
@@ -86,7 +89,7 @@ function judge(format: PictureFormat, { extension, width, height }: Seen): void 
   const name = { key: `picture-kind.${format.name}` };
   if (!format.extensions.includes(extension))
     throw new AppError('UNSUPPORTED_MEDIA', {
-      because: words.pictureOfFormat({
+      because: messages.pictureOfFormat({
         format: name,
         given: extension,
         extensions: format.extensions.join(', '),
@@ -95,7 +98,7 @@ function judge(format: PictureFormat, { extension, width, height }: Seen): void 
   const { widthFrom, widthTo, heightFrom, heightTo } = format;
   if (width < widthFrom || width > widthTo || height < heightFrom || height > heightTo)
     throw new AppError(width > widthTo || height > heightTo ? 'TOO_LARGE' : 'UNSUPPORTED_MEDIA', {
-      because: words.pictureSidesOfFormat({
+      because: messages.pictureSidesOfFormat({
         format: name,
         width: String(width),
         height: String(height),
@@ -110,10 +113,10 @@ function judge(format: PictureFormat, { extension, width, height }: Seen): void 
 async function seen(picture: Open): Promise<Seen> {
   const { format, autoOrient } = await picture.metadata();
   const extension = pictureExtensions.find((name) => name === format);
-  if (!extension) throw new AppError('UNSUPPORTED_MEDIA', { because: words.pictureKinds() });
+  if (!extension) throw new AppError('UNSUPPORTED_MEDIA', { because: messages.pictureKinds() });
   const { width, height } = autoOrient;
   if (width > sideMax || height > sideMax)
-    throw new AppError('TOO_LARGE', { because: words.pictureSides({ max: sideMax }) });
+    throw new AppError('TOO_LARGE', { because: messages.pictureSides({ max: sideMax }) });
   return { extension, width, height };
 }
 interface File {
@@ -125,8 +128,8 @@ async function previewsOf(
   bytes: Buffer,
   id: string,
   { previewSizes, previewName, previewExtension }: PictureFormat,
-): Promise<readonly (File & Preview)[]> {
-  const all: (File & Preview)[] = [];
+): Promise<readonly (File & PicturePreview)[]> {
+  const all: (File & PicturePreview)[] = [];
   for (const size of previewSizes)
     all.push({
       size,
@@ -137,7 +140,7 @@ async function previewsOf(
 }
 
 /** Pictures, named by what they hold, so that an address never changes its picture. */
-export function createFiles(store: FileStore, book?: PictureBook): Files {
+export function createPictureFiles(store: FileStore, book?: PictureMetadata): PictureFiles {
   const turns = new ConcurrencyLimit(decoding);
   const inTurn = async <T>(work: (sharp: typeof Sharp) => Promise<T>): Promise<T> => {
     const leave = await turns.take('pictures');
@@ -145,7 +148,10 @@ export function createFiles(store: FileStore, book?: PictureBook): Files {
       return await work(await pictures());
     } catch (error) {
       if (error instanceof AppError) throw error;
-      throw new AppError('UNSUPPORTED_MEDIA', { because: words.pictureUnreadable(), cause: error });
+      throw new AppError('UNSUPPORTED_MEDIA', {
+        because: messages.pictureUnreadable(),
+        cause: error,
+      });
     } finally {
       leave();
     }
@@ -154,7 +160,7 @@ export function createFiles(store: FileStore, book?: PictureBook): Files {
     // Telephones write files with small faults that every viewer forgives; one that is cut off
     // fails.
     sharp(bytes, { limitInputPixels: pixelMax, failOn: 'error', animated: false });
-  const keepAll = async (on: Writes, files: readonly (File & Partial<Preview>)[]) => {
+  const keepAll = async (on: Writes, files: readonly (File & Partial<PicturePreview>)[]) => {
     for (const { name, bytes } of files) await store.put(name, bytes);
     const [original, ...previews] = files;
     if (original && book)

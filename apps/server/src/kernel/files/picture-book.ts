@@ -15,7 +15,7 @@ export interface PictureFormat {
   readonly originalName: string;
   readonly previewName: string;
 }
-export interface Preview {
+export interface PicturePreview {
   readonly size: number;
   readonly name: string;
 }
@@ -28,18 +28,18 @@ type Pictured = (
 type ReadFormat = (on: Queries, kind: PictureKind) => Promise<PictureFormat | undefined>;
 
 /** Metadata of pictures, stored beside their files. */
-export interface PictureBook {
+export interface PictureMetadata {
   /** Sets the function that reads formats; called by the module that owns them. */
   useFormats(read: ReadFormat): void;
   formatOf(kind: PictureKind | undefined): Promise<PictureFormat | undefined>;
   /** Says which previews there are of a file. */
-  note(on: Writes, name: string, previews: readonly Preview[]): Promise<void>;
+  note(on: Writes, name: string, previews: readonly PicturePreview[]): Promise<void>;
   /** The file that is shown where so many pixels are wanted: the smallest that is large enough. */
   shownFor(name: string, width: number): Promise<string>;
   register(section: string, rows: Pictured): void;
   rowsOf(section: string): Pictured | undefined;
 }
-export function createPictureBook(db: Pick<Database, 'read'>): PictureBook {
+export function createPictureMetadata(db: Pick<Database, 'read'>): PictureMetadata {
   let readFormat: ReadFormat = () => Promise.resolve(undefined);
   const sections = new Map<string, Pictured>();
   return {
@@ -57,7 +57,7 @@ export function createPictureBook(db: Pick<Database, 'read'>): PictureBook {
       );
     },
     async shownFor(name, width) {
-      const known = await maybeOne<{ previews: readonly Preview[] }>(
+      const known = await maybeOne<{ previews: readonly PicturePreview[] }>(
         db.read,
         sql`select previews from pictures where name = ${name}`,
       );

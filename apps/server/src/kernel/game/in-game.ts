@@ -1,8 +1,8 @@
 import {
-  configPartNames,
-  findConfigPart,
-  type ConfigOf,
-  type ConfigPart,
+  gameConfigPartNames,
+  findGameConfigPart,
+  type GameConfigPartReply,
+  type GameConfigPart,
 } from '@guildhall/contract/play/game/game-config';
 import type { Queries, Tx } from '../db/db.ts';
 import { one, sql, type Sql } from '../db/sql.ts';
@@ -14,17 +14,17 @@ interface Asking {
   readonly presetId: number;
 }
 /** Reads one part of the game configuration. */
-export interface ConfigReader<P extends ConfigPart = ConfigPart> {
+export interface GameConfigReader<P extends GameConfigPart = GameConfigPart> {
   /** Selects one text, which changes with every change of the data that is read. */
   readonly version: (asking: Asking) => Sql;
-  readonly read: (on: Queries, asking: Asking) => Promise<ConfigOf<P>>;
+  readonly read: (on: Queries, asking: Asking) => Promise<GameConfigPartReply<P>>;
 }
 /** Parts of the game configuration that a module provides, by their names. */
-export type InGame = { readonly [P in ConfigPart]?: ConfigReader<P> };
+export type GameConfigReaders = { readonly [P in GameConfigPart]?: GameConfigReader<P> };
 export interface GameConfigs {
-  add(parts: InGame): void;
+  add(parts: GameConfigReaders): void;
   /** Tells servers of the game that a part may read otherwise from this transaction on. */
-  changed(tx: Tx, part: ConfigPart): void;
+  changed(tx: Tx, part: GameConfigPart): void;
   /** Handles a change like `changed`, for the part that publishes a section, if there is one. */
   written(tx: Tx, section: string): void;
   /**
@@ -33,10 +33,10 @@ export interface GameConfigs {
    */
   whole(on: Queries, asking: Asking): Promise<Whole>;
 }
-type Whole = { readonly version: string } & { [P in ConfigPart]: ConfigOf<P> };
+type Whole = { readonly version: string } & { [P in GameConfigPart]: GameConfigPartReply<P> };
 
 /** Returns the version of a settings row; empty if it was never saved. */
-export const buildSettingsVersion = (name: string): Sql => sql`
+export const buildSettingsRowVersion = (name: string): Sql => sql`
   coalesce((select version || ' ' || xmin from settings_rows where name = ${name}), '')`;
 /** Few versions of the game are open at once, each with a preset of its own. */
 const keptMax = 8;
@@ -53,8 +53,8 @@ class Kept<T> {
   }
 }
 export function createGameConfigs(realtime: Pick<Realtime, 'emitToServers'>): GameConfigs {
-  const parts = new Map<ConfigPart, ConfigReader>();
-  const read = new Map<ConfigPart, Kept<unknown>>();
+  const parts = new Map<GameConfigPart, GameConfigReader>();
+  const read = new Map<GameConfigPart, Kept<unknown>>();
   const wholes = new Kept<Whole>();
   const versions = async (on: Queries, asking: Asking): Promise<Record<string, string>> =>
     one(
@@ -72,18 +72,18 @@ export function createGameConfigs(realtime: Pick<Realtime, 'emitToServers'>): Ga
   return {
     changed,
     written(tx, section) {
-      const part = findConfigPart(section);
+      const part = findGameConfigPart(section);
       if (part !== undefined) changed(tx, part);
     },
     add(more) {
       for (const [name, told] of Object.entries(more)) {
-        if (parts.has(name as ConfigPart)) throw new Error(`Two modules tell the game ${name}`);
-        parts.set(name as ConfigPart, told as unknown as ConfigReader);
-        read.set(name as ConfigPart, new Kept());
+        if (parts.has(name as GameConfigPart)) throw new Error(`Two modules tell the game ${name}`);
+        parts.set(name as GameConfigPart, told as unknown as GameConfigReader);
+        read.set(name as GameConfigPart, new Kept());
       }
     },
     async whole(on, asking) {
-      const missing = configPartNames.find((name) => !parts.has(name));
+      const missing = gameConfigPartNames.find((name) => !parts.has(name));
       if (missing !== undefined) throw new Error(`No module tells the game ${missing}`);
       const present = await versions(on, asking);
       const key = JSON.stringify([asking, present]);

@@ -1,39 +1,39 @@
-import { replayLimits, type Replayed } from '@guildhall/contract/kit/section/replay';
+import { replayLimits, type ReplayResult } from '@guildhall/contract/kit/section/replay';
 import type { RewardKind } from '@guildhall/contract/kit/field/rewards';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
 
 /** Kind of value paid or spent, without the amount. */
-export interface Thing {
+export interface ReplayValueKind {
   readonly kind: RewardKind;
   readonly id: number | null;
   readonly currency: string | null;
 }
 /** One amount that an account received or paid on one of the days. */
-export interface Moved {
+export interface ReplayMovement {
   readonly accountId: number;
   /** Counted from 0, the first of the days. */
   readonly day: number;
   /** Source of a payment or charge; each source gets one line. */
   readonly about: Sentence;
   readonly direction: 'PAID' | 'SPENT';
-  readonly thing: Thing;
+  readonly thing: ReplayValueKind;
   /** Minor units of a currency, else pieces. */
   readonly amount: bigint;
 }
 /** Result of recorded matches under one set of rules. */
-export interface Played {
-  readonly moved: readonly Moved[];
+export interface ReplayOutcome {
+  readonly moved: readonly ReplayMovement[];
   /** Other messages, with the number of their occurrences. */
-  readonly counted: readonly Counted[];
+  readonly counted: readonly ReplayMessageCount[];
 }
-export interface Counted {
+export interface ReplayMessageCount {
   readonly what: Sentence;
   readonly n: number;
 }
 type Column = 'recorded' | 'now' | 'draft';
-export type Columns = Readonly<Record<Column, readonly Moved[]>>;
+export type ReplayMovementColumns = Readonly<Record<Column, readonly ReplayMovement[]>>;
 /** Of 1024 accounts so many are read. */
-export const sampleOf = 1024;
+export const accountSampleBase = 1024;
 
 class Sums {
   amount = 0n;
@@ -42,20 +42,20 @@ class Sums {
   constructor(days: number) {
     this.byDay = Array.from({ length: days }, () => 0n);
   }
-  add({ accountId, day, amount }: Moved): void {
+  add({ accountId, day, amount }: ReplayMovement): void {
     this.amount += amount;
     this.byDay[day] = (this.byDay[day] ?? 0n) + amount;
     this.byAccount.set(accountId, (this.byAccount.get(accountId) ?? 0n) + amount);
   }
 }
-export interface Line extends Readonly<Record<Column, Sums>> {
+export interface ReplayLine extends Readonly<Record<Column, Sums>> {
   readonly about: Sentence;
-  readonly direction: Moved['direction'];
-  readonly thing: Thing;
+  readonly direction: ReplayMovement['direction'];
+  readonly thing: ReplayValueKind;
 }
 /** Sums movements by source, direction and kind of value. */
-export function sumLines(columns: Columns, days: number): Line[] {
-  const lines = new Map<string, Line>();
+export function sumReplayLines(columns: ReplayMovementColumns, days: number): ReplayLine[] {
+  const lines = new Map<string, ReplayLine>();
   for (const column of ['now', 'draft', 'recorded'] as const)
     for (const moved of columns[column]) {
       if (moved.day < 0 || moved.day >= days || moved.amount === 0n) continue;
@@ -68,7 +68,7 @@ export function sumLines(columns: Columns, days: number): Line[] {
       }
       line[column].add(moved);
     }
-  const rank = ({ direction }: Line): number => (direction === 'PAID' ? 0 : 1);
+  const rank = ({ direction }: ReplayLine): number => (direction === 'PAID' ? 0 : 1);
   return [...lines.values()].sort((a, b) => rank(a) - rank(b));
 }
 interface Changed {
@@ -78,7 +78,10 @@ interface Changed {
 }
 const size = ({ now, draft }: Changed): bigint => (draft > now ? draft - now : now - draft);
 /** Lists the accounts that a line affects most; empty if it affects none. */
-export const listMostChanged = ({ now, draft }: Pick<Line, 'now' | 'draft'>): Changed[] =>
+export const listMostAffectedAccounts = ({
+  now,
+  draft,
+}: Pick<ReplayLine, 'now' | 'draft'>): Changed[] =>
   [...new Set([...now.byAccount.keys(), ...draft.byAccount.keys()])]
     .map((accountId) => ({
       accountId,
@@ -91,15 +94,15 @@ export const listMostChanged = ({ now, draft }: Pick<Line, 'now' | 'draft'>): Ch
 
 /** A sum of a sample as that of all, rounded; whole where all were read. */
 const scaled = (amount: bigint, sample: number): bigint => {
-  const times = amount * BigInt(sampleOf);
+  const times = amount * BigInt(accountSampleBase);
   const half = BigInt(sample) / 2n;
   return (amount < 0n ? times - half : times + half) / BigInt(sample);
 };
 /** Sums as they are answered. */
-export function toLineFigures(
+export function toReplayLineFigures(
   line: Readonly<Record<Column, Sums>>,
   sample: number,
-): Pick<Replayed['lines'][number], Column | 'byDay'> {
+): Pick<ReplayResult['lines'][number], Column | 'byDay'> {
   const figure = ({ amount, byAccount }: Sums) => ({
     amount: String(scaled(amount, sample)),
     players: Number(scaled(BigInt(byAccount.size), sample)),
@@ -117,9 +120,9 @@ export function toLineFigures(
   };
 }
 /** Counts each message under the present rules and under the draft. */
-export function countMessages(
-  now: readonly Counted[],
-  draft: readonly Counted[],
+export function countReplayMessages(
+  now: readonly ReplayMessageCount[],
+  draft: readonly ReplayMessageCount[],
   sample: number,
 ): { what: Sentence; now: number; draft: number }[] {
   const counts = new Map<string, { what: Sentence; now: number; draft: number }>();
@@ -143,7 +146,7 @@ export function countMessages(
  * Number of accounts, out of 1024, that keeps the data read within its limit; all if there is
  * little data.
  */
-export const sampleFor = (facts: number): number =>
+export const computeAccountSample = (facts: number): number =>
   facts <= replayLimits.factsMax
-    ? sampleOf
-    : Math.max(1, Math.floor((sampleOf * replayLimits.factsMax) / facts));
+    ? accountSampleBase
+    : Math.max(1, Math.floor((accountSampleBase * replayLimits.factsMax) / facts));

@@ -1,37 +1,42 @@
-import { replayLimits, type Replayed } from '@guildhall/contract/kit/section/replay';
+import { replayLimits, type ReplayResult } from '@guildhall/contract/kit/section/replay';
 import type { RewardKind } from '@guildhall/contract/kit/field/rewards';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Call } from '../actor.ts';
 import type { Clock } from '../time/clock.ts';
-import type { Configuration, Configurations } from '../config/configuration.ts';
+import type { SettingsSnapshot, SettingsCache } from '../config/configuration.ts';
 import type { Database, Queries, Tx } from '../db/db.ts';
 import { run, sql, type Sql } from '../db/sql.ts';
 import { AppError, findDatabaseFailure } from '../errors.ts';
 import {
-  countMessages,
-  sumLines,
-  listMostChanged,
-  sampleFor,
-  sampleOf,
-  toLineFigures,
-  type Line,
-  type Moved,
-  type Played,
-  type Thing,
+  countReplayMessages,
+  sumReplayLines,
+  listMostAffectedAccounts,
+  computeAccountSample,
+  accountSampleBase,
+  toReplayLineFigures,
+  type ReplayLine,
+  type ReplayMovement,
+  type ReplayOutcome,
+  type ReplayValueKind,
 } from './replay.policy.ts';
-import { words } from './replay.words.ts';
+import { messages } from './replay.words.ts';
 import { say } from '../say.ts';
 
-export type { Counted, Moved, Played, Thing } from './replay.policy.ts';
+export type {
+  ReplayMessageCount,
+  ReplayMovement,
+  ReplayOutcome,
+  ReplayValueKind,
+} from './replay.policy.ts';
 
 /** The time that is replayed: spans of 24 hours in a row, the last of them ends now. */
-export interface Span {
+export interface ReplaySpan {
   readonly from: Date;
   readonly to: Date;
   /** Index of the day that contains a moment, counted from 0. */
   readonly dayOf: (at: Date) => number;
-  /** Like `toDay`, for a time in a statement. */
+  /** Like `toUtcDay`, for a time in a statement. */
   readonly onDay: (at: Sql) => Sql;
   /** Condition in a statement: true if the account is in the sample. */
   readonly reads: (accountId: Sql) => Sql;
@@ -39,12 +44,12 @@ export interface Span {
   readonly share: number;
 }
 /** Rules to replay: of one row of the section or of all, with the related configuration. */
-export interface Asked {
+export interface ReplayRulesRequest {
   readonly id: number | undefined;
-  readonly configuration: Configuration;
+  readonly configuration: SettingsSnapshot;
 }
 /** Rules as they are stored, and as a draft would make them. */
-export interface Both<Rules> {
+export interface StoredAndDraftRules<Rules> {
   readonly now: Rules;
   readonly draft: Rules;
 }
@@ -53,21 +58,35 @@ export interface Both<Rules> {
  * is called twice: for the stored rules and for a draft that is stored temporarily. `run` is pure
  * and computes both columns.
  */
-export interface Replay<Rules = unknown, Facts = unknown> {
-  rules(on: Queries, span: Span, asked: Asked): Promise<Rules>;
+export interface RuleReplay<Rules = unknown, Facts = unknown> {
+  rules(on: Queries, span: ReplaySpan, asked: ReplayRulesRequest): Promise<Rules>;
   /** Counts the facts of all accounts. */
-  count(on: Queries, span: Span, rules: Both<Rules>, id: number | undefined): Promise<number>;
+  count(
+    on: Queries,
+    span: ReplaySpan,
+    rules: StoredAndDraftRules<Rules>,
+    id: number | undefined,
+  ): Promise<number>;
   /** Loads the facts that both sets of rules are applied to. */
-  facts(on: Queries, span: Span, rules: Both<Rules>, id: number | undefined): Promise<Facts>;
-  run(facts: Facts, rules: Rules, span: Span): Played;
+  facts(
+    on: Queries,
+    span: ReplaySpan,
+    rules: StoredAndDraftRules<Rules>,
+    id: number | undefined,
+  ): Promise<Facts>;
+  run(facts: Facts, rules: Rules, span: ReplaySpan): ReplayOutcome;
   /** Loads the movements that receipts and ledger recorded for the same days. */
-  recorded(on: Queries, span: Span, id: number | undefined): Promise<readonly Moved[]>;
+  recorded(
+    on: Queries,
+    span: ReplaySpan,
+    id: number | undefined,
+  ): Promise<readonly ReplayMovement[]>;
   /** Limits of this replay, beyond those of every replay. */
   readonly unknown: readonly Sentence[];
 }
 /** Keeps the shapes of a replay to itself. */
-export const toReplay = <Rules, Facts>(replay: Replay<Rules, Facts>): Replay =>
-  replay as unknown as Replay;
+export const eraseReplayTypes = <Rules, Facts>(replay: RuleReplay<Rules, Facts>): RuleReplay =>
+  replay as unknown as RuleReplay;
 
 interface Named {
   readonly name: string;
@@ -76,14 +95,17 @@ interface Named {
 }
 /** Names of rewards and players; implemented by the module that knows both. */
 interface Namer {
-  things(on: Queries, things: readonly Thing[]): Promise<(thing: Thing) => Named>;
+  things(
+    on: Queries,
+    things: readonly ReplayValueKind[],
+  ): Promise<(thing: ReplayValueKind) => Named>;
   players(
     on: Queries,
     accountIds: readonly number[],
   ): Promise<ReadonlyMap<number, { readonly userId: number | null; readonly name: string }>>;
 }
 /** Stores a draft temporarily, reads the rules that then apply, and rolls the draft back. */
-type Drafting = <T>(read: (tx: Tx, asked: Asked) => Promise<T>) => Promise<T>;
+type Drafting = <T>(read: (tx: Tx, asked: ReplayRulesRequest) => Promise<T>) => Promise<T>;
 /** Requested replay. */
 interface Wish {
   readonly section: string;
@@ -92,16 +114,16 @@ interface Wish {
   /** Whoever asked has gone: what is begun is not ended. */
   readonly isGone: () => boolean;
 }
-export interface Replays {
+export interface RuleReplays {
   /** Registers the replay of these sections; the results of one section are reported together. */
-  register(sections: readonly string[], replay: Replay): void;
+  register(sections: readonly string[], replay: RuleReplay): void;
   namedBy(namer: Namer): void;
   /**
    * Replays with a draft. It writes nothing and keeps no lock while it reads. Throws the errors for
    * which a save of the draft is refused; RATE_LIMITED while another replay runs, CONFLICT if it
    * takes too long.
    */
-  run(call: Call, wish: Wish, drafting: Drafting): Promise<Replayed>;
+  run(call: Call, wish: Wish, drafting: Drafting): Promise<ReplayResult>;
 }
 
 /** One replay at a time of each operator, and so many in all, of this process. */
@@ -110,9 +132,9 @@ class Places {
   async within<T>(call: Call, work: () => Promise<T>): Promise<T> {
     const who = call.actor.kind === 'user' ? `user ${call.actor.userId}` : call.actor.kind;
     if (this.#running.has(who))
-      throw new AppError('RATE_LIMITED', { because: words.runsAlready() });
+      throw new AppError('RATE_LIMITED', { because: messages.runsAlready() });
     if (this.#running.size >= replayLimits.atOnce)
-      throw new AppError('RATE_LIMITED', { because: words.allRun() });
+      throw new AppError('RATE_LIMITED', { because: messages.allRun() });
     this.#running.add(who);
     try {
       return await work();
@@ -123,7 +145,7 @@ class Places {
 }
 const dayMs = 86_400_000;
 /** So many times 24 hours up to a moment, of which of 1024 accounts so many are read. */
-export function buildSpan(now: Date, days: number, sample: number): Span {
+export function createReplaySpan(now: Date, days: number, sample: number): ReplaySpan {
   const from = new Date(now.getTime() - days * dayMs);
   const last = days - 1;
   return {
@@ -134,55 +156,55 @@ export function buildSpan(now: Date, days: number, sample: number): Span {
         ${last}::int,
         floor(extract(epoch from ${at} - ${from}::timestamptz) / ${dayMs / 1000})::int
       )`,
-    share: sample / sampleOf,
+    share: sample / accountSampleBase,
     dayOf: (at) => Math.min(last, Math.floor((at.getTime() - from.getTime()) / dayMs)),
     // Every statement of a replay, and the next replay, samples these accounts.
     reads: (accountId) =>
-      sample === sampleOf
+      sample === accountSampleBase
         ? sql`true`
-        : sql`hashint8(${accountId}) & ${sampleOf - 1}::int < ${sample}::int`,
+        : sql`hashint8(${accountId}) & ${accountSampleBase - 1}::int < ${sample}::int`,
   };
 }
 /** Data read in one snapshot, for each of the replays. */
 interface Read {
-  readonly span: Span;
+  readonly span: ReplaySpan;
   readonly sample: number;
   readonly facts: number;
   readonly each: readonly {
-    readonly replay: Replay;
+    readonly replay: RuleReplay;
     readonly facts: unknown;
-    readonly rules: Both<unknown>;
-    readonly recorded: readonly Moved[];
+    readonly rules: StoredAndDraftRules<unknown>;
+    readonly recorded: readonly ReplayMovement[];
   }[];
 }
 const isSlow = (error: unknown): boolean => findDatabaseFailure(error)?.code === '57014';
 
 /** Runs the replays that modules have registered. */
-class Engine implements Replays {
+class Engine implements RuleReplays {
   readonly #db: Database;
   readonly #clock: Clock;
-  readonly #configuration: Configurations;
+  readonly #configuration: SettingsCache;
   readonly #places = new Places();
-  readonly #known = new Map<string, Replay[]>();
+  readonly #known = new Map<string, RuleReplay[]>();
   #namer: Namer | undefined;
 
-  constructor(db: Database, clock: Clock, configuration: Configurations) {
+  constructor(db: Database, clock: Clock, configuration: SettingsCache) {
     this.#db = db;
     this.#clock = clock;
     this.#configuration = configuration;
   }
-  register(sections: readonly string[], replay: Replay): void {
+  register(sections: readonly string[], replay: RuleReplay): void {
     for (const section of sections)
       this.#known.set(section, [...(this.#known.get(section) ?? []), replay]);
   }
   namedBy(namer: Namer): void {
     this.#namer = namer;
   }
-  run(call: Call, wish: Wish, drafting: Drafting): Promise<Replayed> {
+  run(call: Call, wish: Wish, drafting: Drafting): Promise<ReplayResult> {
     return this.#places.within(call, async () => {
       const replays = this.#known.get(wish.section) ?? [];
       const now = this.#clock.now();
-      const whole = buildSpan(now, wish.days, sampleOf);
+      const whole = createReplaySpan(now, wish.days, accountSampleBase);
       const draft = await drafting(async (tx, asked) => {
         const rules: unknown[] = [];
         for (const replay of replays) rules.push(await replay.rules(tx, whole, asked));
@@ -194,7 +216,7 @@ class Engine implements Replays {
           this.#read(tx, replays, { ...wish, id: wish.id ?? draft.id }, draft.rules, now),
         )
         .catch((error: unknown) => {
-          throw isSlow(error) ? new AppError('CONFLICT', { because: words.tooSlow() }) : error;
+          throw isSlow(error) ? new AppError('CONFLICT', { because: messages.tooSlow() }) : error;
         });
       stopIfGone(wish);
       return this.#told(call, read, wish.days);
@@ -203,7 +225,7 @@ class Engine implements Replays {
   /** One snapshot that can write nothing, so that what is read belongs together. */
   async #read(
     tx: Tx,
-    replays: readonly Replay[],
+    replays: readonly RuleReplay[],
     { id, days, isGone }: Wish,
     draft: readonly unknown[],
     now: Date,
@@ -214,8 +236,9 @@ class Engine implements Replays {
       sql`select set_config('statement_timeout', ${String(replayLimits.statementMs)}, true)`,
     );
     const configuration = await this.#configuration.within(tx);
-    const whole = buildSpan(now, days, sampleOf);
-    const ruled: { readonly replay: Replay; readonly rules: Both<unknown> }[] = [];
+    const whole = createReplaySpan(now, days, accountSampleBase);
+    const ruled: { readonly replay: RuleReplay; readonly rules: StoredAndDraftRules<unknown> }[] =
+      [];
     let facts = 0;
     for (const [at, replay] of replays.entries()) {
       const stored = await replay.rules(tx, whole, { id, configuration });
@@ -223,8 +246,8 @@ class Engine implements Replays {
       ruled.push({ replay, rules });
       facts += await replay.count(tx, whole, rules, id);
     }
-    const sample = sampleFor(facts);
-    const span = buildSpan(now, days, sample);
+    const sample = computeAccountSample(facts);
+    const span = createReplaySpan(now, days, sample);
     const each: Read['each'][number][] = [];
     for (const { replay, rules } of ruled) {
       stopIfGone({ isGone });
@@ -237,20 +260,24 @@ class Engine implements Replays {
     }
     return { span, sample, facts, each };
   }
-  async #told(call: Call, { span, sample, facts, each }: Read, days: number): Promise<Replayed> {
-    const lines: Line[] = [];
-    const counts: ReturnType<typeof countMessages> = [];
+  async #told(
+    call: Call,
+    { span, sample, facts, each }: Read,
+    days: number,
+  ): Promise<ReplayResult> {
+    const lines: ReplayLine[] = [];
+    const counts: ReturnType<typeof countReplayMessages> = [];
     for (const { replay, rules, facts: played, recorded } of each) {
       // Others have their turn between two of these.
       await nextTurn();
       const now = replay.run(played, rules.now, span);
       await nextTurn();
       const draft = replay.run(played, rules.draft, span);
-      lines.push(...sumLines({ recorded, now: now.moved, draft: draft.moved }, days));
-      counts.push(...countMessages(now.counted, draft.counted, sample));
+      lines.push(...sumReplayLines({ recorded, now: now.moved, draft: draft.moved }, days));
+      counts.push(...countReplayMessages(now.counted, draft.counted, sample));
     }
     const { read } = this.#db;
-    const most = lines.map(listMostChanged);
+    const most = lines.map(listMostAffectedAccounts);
     const nameOf = await this.#namer?.things(
       read,
       lines.map(({ thing }) => thing),
@@ -272,7 +299,7 @@ class Engine implements Replays {
         about: say(line.about, language),
         direction: line.direction,
         thing: { ...line.thing, ...(nameOf?.(line.thing) ?? unnamed(line.thing.kind)) },
-        ...toLineFigures(line, sample),
+        ...toReplayLineFigures(line, sample),
         players: (most[at] ?? []).map(({ accountId, now, draft }) => ({
           userId: people?.get(accountId)?.userId ?? null,
           name: people?.get(accountId)?.name ?? `#${accountId}`,
@@ -282,8 +309,8 @@ class Engine implements Replays {
       })),
       counts: counts.map(({ what, ...count }) => ({ label: say(what, language), ...count })),
       unknown: [
-        words.playedOtherwise(),
-        words.asIfAlways(),
+        messages.playedOtherwise(),
+        messages.asIfAlways(),
         ...each.flatMap(({ replay }) => replay.unknown),
       ].map((sentence) => say(sentence, language)),
     };
@@ -293,5 +320,8 @@ const unnamed = (kind: RewardKind): Named => ({ name: kind, decimals: 0, imageUr
 function stopIfGone({ isGone }: Pick<Wish, 'isGone'>): void {
   if (isGone()) throw new AppError('UNAVAILABLE');
 }
-export const createReplays = (db: Database, clock: Clock, configuration: Configurations): Replays =>
-  new Engine(db, clock, configuration);
+export const createRuleReplays = (
+  db: Database,
+  clock: Clock,
+  configuration: SettingsCache,
+): RuleReplays => new Engine(db, clock, configuration);

@@ -1,6 +1,6 @@
-import { defineWords } from '@guildhall/contract/kit/text/words';
+import { defineMessages } from '@guildhall/contract/kit/text/words';
 
-export const words = defineWords('replay', {
+export const messages = defineMessages('replay', {
   playedOtherwise:
     'Players would have played otherwise by other rules; what they did is taken as it was',
   asIfAlways:

@@ -6,8 +6,8 @@ import type { Endpoint } from '@guildhall/contract/kit/endpoint';
 import type { FastifyRequest } from 'fastify';
 import type { Actor, UserActor } from '../actor.ts';
 import { AppError } from '../errors.ts';
-import { words } from '../kernel.words.ts';
-import type { Gatekeeper } from './http.ts';
+import { messages } from '../kernel.words.ts';
+import type { CallerIdentification } from './http.ts';
 
 function ownsPath(endpoint: Endpoint, actor: UserActor, params: unknown): boolean {
   const { id } = params as { id: number };
@@ -17,19 +17,19 @@ function ownsPath(endpoint: Endpoint, actor: UserActor, params: unknown): boolea
 export const isStaffCall = (endpoint: Endpoint): boolean =>
   endpoint.may === 'admin' || endpoint.may === 'support';
 /** Throws FORBIDDEN if the role of a signed-in user does not allow the call. */
-export function refuseRole(endpoint: Endpoint, user: UserActor): void {
+export function assertRoleAllowed(endpoint: Endpoint, user: UserActor): void {
   const admin = user.roles.includes('ADMIN');
   if (isStaffCall(endpoint) && !user.byPassword)
-    throw new AppError('FORBIDDEN', { because: words.officeNeedsPassword() });
+    throw new AppError('FORBIDDEN', { because: messages.officeNeedsPassword() });
   if (endpoint.may === 'admin' && !admin) throw new AppError('FORBIDDEN');
   if (endpoint.may === 'support' && !admin && !user.roles.includes('SUPPORT'))
     throw new AppError('FORBIDDEN');
 }
 /** Names the caller of a call, or throws the reason why it may not be made. */
-export async function admit(
+export async function identifyCaller(
   endpoint: Endpoint,
   request: FastifyRequest,
-  gate: Gatekeeper,
+  gate: CallerIdentification,
   input: unknown,
 ): Promise<Actor> {
   if (endpoint.may.startsWith('game-server:')) return gate.gameServer(request, endpoint);
@@ -38,7 +38,7 @@ export async function admit(
   if (!user) throw new AppError('UNAUTHORIZED');
   if (endpoint.may === 'self' && !ownsPath(endpoint, user, (input as { params: unknown }).params))
     throw new AppError('NOT_FOUND');
-  refuseRole(endpoint, user);
+  assertRoleAllowed(endpoint, user);
   if (isStaffCall(endpoint) && endpoint.adminSession !== false) await gate.adminSession(request);
   if (
     user.passwordResetRequired &&
@@ -52,10 +52,10 @@ export async function admit(
  * A signed-in caller must be known before the input is judged; an owner of the path only after it
  * was parsed.
  */
-export async function admitEarly(
+export async function identifyCallerBeforeInput(
   endpoint: Endpoint,
   request: FastifyRequest,
-  gate: Gatekeeper,
+  gate: CallerIdentification,
 ): Promise<Actor | undefined> {
-  return endpoint.may === 'self' ? undefined : admit(endpoint, request, gate, undefined);
+  return endpoint.may === 'self' ? undefined : identifyCaller(endpoint, request, gate, undefined);
 }

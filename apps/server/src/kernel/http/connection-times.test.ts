@@ -1,14 +1,14 @@
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openMailbox, type Mailbox } from '../../modules/post/mail/mailbox.ts';
+import { openMailSandbox, type MailSandbox } from '../../modules/post/mail/mailbox.ts';
 import {
   waitForResult,
   startTestServer,
   type TestServer,
 } from '../../../test/harness/server.harness.ts';
 import { readConfig } from '../config/config.ts';
-import { connectionTimes } from './connection-times.ts';
+import { connectionTimeouts } from './connection-times.ts';
 import { createHttpApp } from './http-app.ts';
 
 /** A client that never closes its own side, and sends a byte again and again. */
@@ -30,7 +30,7 @@ function openSlowClient(port: number, first: string, drip: string) {
 
 describe('a connection that takes too long', () => {
   const times = {
-    ...connectionTimes,
+    ...connectionTimeouts,
     headersMs: 150,
     requestMs: 300,
     checkMs: 50,
@@ -77,17 +77,17 @@ describe('a connection that takes too long', () => {
     expect(await closed).toMatch(/^HTTP\/1\.1 400 /);
   });
   it('has limits that are checked every second', () => {
-    expect(connectionTimes.headersMs + connectionTimes.checkMs).toBeLessThanOrEqual(11_000);
-    expect(connectionTimes.requestMs + connectionTimes.checkMs).toBeLessThanOrEqual(31_000);
+    expect(connectionTimeouts.headersMs + connectionTimeouts.checkMs).toBeLessThanOrEqual(11_000);
+    expect(connectionTimeouts.requestMs + connectionTimeouts.checkMs).toBeLessThanOrEqual(31_000);
   });
 });
 
 describe('a WebSocket handshake and the mail sandbox', () => {
   let server: TestServer;
-  let mailbox: Mailbox;
+  let mailbox: MailSandbox;
   beforeAll(async () => {
     server = await startTestServer();
-    mailbox = await openMailbox({ http: 0, smtp: 0 }, () => new Date());
+    mailbox = await openMailSandbox({ http: 0, smtp: 0 }, () => new Date());
   });
   afterAll(async () => {
     await mailbox.close();

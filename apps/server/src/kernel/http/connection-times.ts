@@ -1,7 +1,7 @@
 import type { Server } from 'node:net';
 
 /** Time limits of the steps of a connection, in milliseconds. */
-export interface ConnectionTimes {
+export interface ConnectionTimeouts {
   /** From the first byte of a request to the end of its headers. */
   readonly headersMs: number;
   /** From the first byte of a request to the end of its body. */
@@ -15,7 +15,7 @@ export interface ConnectionTimes {
   /** For the other side to close after this side has. */
   readonly closeMs: number;
 }
-export const connectionTimes: ConnectionTimes = {
+export const connectionTimeouts: ConnectionTimeouts = {
   headersMs: 10_000,
   requestMs: 30_000,
   idleMs: 10_000,
@@ -25,7 +25,7 @@ export const connectionTimes: ConnectionTimes = {
 };
 
 /** The times as Fastify and Node take them. */
-export const toTimeoutOptions = (times: ConnectionTimes) => ({
+export const toTimeoutOptions = (times: ConnectionTimeouts) => ({
   requestTimeout: times.requestMs,
   connectionTimeout: times.silenceMs,
   keepAliveTimeout: times.idleMs,

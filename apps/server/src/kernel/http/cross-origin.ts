@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
 /** Calls that pages of one other origin make, without cookies. */
-export interface CrossOrigin {
+export interface CrossOriginRule {
   /** Beginning of the paths of these calls. */
   readonly prefix: string;
   readonly origin: string;
@@ -19,7 +19,10 @@ const allowed = {
  * dropped before they are read, because these calls have another proof of identity. Must be
  * registered before everything that reads cookies.
  */
-export function admitOrigin(app: FastifyInstance, { prefix, origin }: CrossOrigin): void {
+export function allowCrossOriginCalls(
+  app: FastifyInstance,
+  { prefix, origin }: CrossOriginRule,
+): void {
   app.addHook('onRequest', (request, reply, done) => {
     if (!request.url.startsWith(prefix)) return done();
     delete request.raw.headers.cookie;
@@ -32,7 +35,7 @@ export function admitOrigin(app: FastifyInstance, { prefix, origin }: CrossOrigi
       .send();
   });
 }
-export const isAdmitted = (
-  cross: CrossOrigin | undefined,
+export const isCrossOriginAllowed = (
+  cross: CrossOriginRule | undefined,
   { url, origin }: { readonly url: string; readonly origin: string | undefined },
 ): boolean => cross !== undefined && origin === cross.origin && url.startsWith(cross.prefix);

@@ -1,9 +1,9 @@
 import type { Clock } from '../time/clock.ts';
 import { buildRateLimitError } from '../errors.ts';
-import { isAmong, toNetwork } from './network.ts';
+import { isInAddressBlocks, toHouseholdNetwork } from './network.ts';
 
 /** Gives the turn back. Once more than once changes nothing. */
-export type Leave = () => void;
+export type ReleaseTurn = () => void;
 /**
  * Number of calls of one caller that run at once, number of calls that wait in memory, and the
  * longest wait in milliseconds.
@@ -18,7 +18,7 @@ interface Flow {
   readonly burst: number;
   readonly perSecond: number;
 }
-export const shares = {
+export const concurrencyShares = {
   /**
    * A page asks for six things at a time at the most, each a matter of milliseconds. To wait costs
    * less than to be refused and to ask again at once.
@@ -41,9 +41,9 @@ export interface FairShare {
    * A turn of a network, before anything is asked of the database. None is needed from a trusted
    * one.
    */
-  network(address: string): Promise<Leave>;
+  network(address: string): Promise<ReleaseTurn>;
   /** A turn of a user; a write is counted besides. RATE_LIMITED when too many wait. */
-  user(userId: number, address: string, write: 'none' | 'own' | 'staff'): Promise<Leave>;
+  user(userId: number, address: string, write: 'none' | 'own' | 'staff'): Promise<ReleaseTurn>;
 }
 
 /**
@@ -57,7 +57,7 @@ export class ConcurrencyLimit {
   constructor(line: Line) {
     this.#line = line;
   }
-  async take(key: string): Promise<Leave> {
+  async take(key: string): Promise<ReleaseTurn> {
     if ((this.#running.get(key) ?? 0) >= this.#line.running) await this.#wait(key);
     else this.#running.set(key, (this.#running.get(key) ?? 0) + 1);
     let left = false;
@@ -136,18 +136,21 @@ class Buckets {
  */
 export function createFairShare(clock: Clock, exempt: readonly string[]): FairShare {
   const [users, networks] = [
-    new ConcurrencyLimit(shares.user),
-    new ConcurrencyLimit(shares.network),
+    new ConcurrencyLimit(concurrencyShares.user),
+    new ConcurrencyLimit(concurrencyShares.network),
   ];
   const buckets = new Buckets(() => clock.now().getTime());
-  const free: Leave = () => {};
+  const free: ReleaseTurn = () => {};
   return {
     network: async (address) =>
-      isAmong(address, exempt) ? free : networks.take(toNetwork(address)),
+      isInAddressBlocks(address, exempt) ? free : networks.take(toHouseholdNetwork(address)),
     async user(userId, address, write) {
-      if (isAmong(address, exempt)) return free;
+      if (isInAddressBlocks(address, exempt)) return free;
       if (write !== 'none')
-        buckets.take(`${write} ${userId}`, write === 'staff' ? shares.staffWrites : shares.writes);
+        buckets.take(
+          `${write} ${userId}`,
+          write === 'staff' ? concurrencyShares.staffWrites : concurrencyShares.writes,
+        );
       return users.take(String(userId));
     },
   };

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { limits } from '@guildhall/contract/limits';
-import { leastBodyLimit } from '@guildhall/contract/kit/body-limits';
+import { minBodyLimit } from '@guildhall/contract/kit/body-limits';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
@@ -20,17 +20,21 @@ import type { Config } from '../config/config.ts';
 import { isLocalOrigin, isOwnOrigin, listOwnOrigins } from '../config/addresses.ts';
 import {
   closeHalfClosed,
-  connectionTimes,
+  connectionTimeouts,
   toTimeoutOptions,
-  type ConnectionTimes,
+  type ConnectionTimeouts,
 } from './connection-times.ts';
-import { admitOrigin, isAdmitted, type CrossOrigin } from './cross-origin.ts';
+import {
+  allowCrossOriginCalls,
+  isCrossOriginAllowed,
+  type CrossOriginRule,
+} from './cross-origin.ts';
 import { isOutage } from '../db/database-failures.ts';
 import { AppError, invalid } from '../errors.ts';
 import { cleanForwardedFor } from './network.ts';
 import { createSecurityHeaders } from './security-headers.ts';
-import { words } from '../kernel.words.ts';
-import { runWithin, type WorkContext } from '../operation/work-context.ts';
+import { messages } from '../kernel.words.ts';
+import { runInWorkContext, type WorkContext } from '../operation/work-context.ts';
 import { findWantedLanguage } from '../say.ts';
 
 declare module 'fastify' {
@@ -67,12 +71,12 @@ function explainRefusal(
 ): AppError | undefined {
   if (statusCode === 503) return new AppError('UNAVAILABLE');
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE')
-    return new AppError('TOO_LARGE', { because: words.bodyTooLarge({ max: bodyBytesMax }) });
+    return new AppError('TOO_LARGE', { because: messages.bodyTooLarge({ max: bodyBytesMax }) });
   if (statusCode === 413 || code === 'FST_REQ_FILE_TOO_LARGE') return new AppError('TOO_LARGE');
   if (statusCode === 415 || statusCode === 406) return new AppError('UNSUPPORTED_MEDIA');
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
     return new AppError('VALIDATION', {
-      fields: [{ field: 'body', problem: words.unreadable({ message }) }],
+      fields: [{ field: 'body', problem: messages.unreadable({ message }) }],
     });
   return undefined;
 }
@@ -86,10 +90,10 @@ function refuseNoRequest(error: NodeJS.ErrnoException, socket: Socket): void {
     return void socket.destroy();
   const [status, failure] =
     error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-      ? (['408 Request Timeout', invalid('request', words.tooSlow())] as const)
+      ? (['408 Request Timeout', invalid('request', messages.tooSlow())] as const)
       : error.code === 'HPE_HEADER_OVERFLOW'
         ? (['431 Request Header Fields Too Large', new AppError('TOO_LARGE')] as const)
-        : (['400 Bad Request', invalid('request', words.noRequest())] as const);
+        : (['400 Bad Request', invalid('request', messages.noRequest())] as const);
   const body = JSON.stringify(failure.toBody('en'));
   const head = [
     `HTTP/1.1 ${status}`,
@@ -148,10 +152,10 @@ const losesCookies = ({ publicUrl }: Config, origin: string): boolean =>
  * has no session.
  */
 const openedInsecurely = ({ publicUrl }: Config): AppError =>
-  new AppError('FORBIDDEN', { because: words.openedInsecurely({ address: publicUrl }) });
+  new AppError('FORBIDDEN', { because: messages.openedInsecurely({ address: publicUrl }) });
 
 /** Stamps each reply to a page with the time of the server: the clock of a computer may be off. */
-export function stampReplies(app: FastifyInstance, clock: Clock): void {
+export function addServerTimeHeader(app: FastifyInstance, clock: Clock): void {
   app.addHook('onRequest', (request, reply, done) => {
     if (request.url.startsWith('/api/'))
       reply.header(limits.serverTimeHeader, clock.now().getTime());
@@ -194,11 +198,11 @@ function nameRequests(app: FastifyInstance): void {
     const context = { request: request.id };
     contexts.set(request, context);
     reply.header('x-request-id', request.id);
-    runWithin(context, done);
+    runInWorkContext(context, done);
   });
   // Behind the reading of the body, whose events come from elsewhere.
   app.addHook('preValidation', (request, _reply, done) => {
-    runWithin(contexts.get(request) ?? { request: request.id }, done);
+    runInWorkContext(contexts.get(request) ?? { request: request.id }, done);
   });
 }
 
@@ -234,14 +238,14 @@ function keepRawBody(app: FastifyInstance): void {
  * Refuses changing calls that a page of another origin makes a browser send with our cookies, and
  * names the right address if a browser drops the cookies that it received.
  */
-function refuseOtherOrigins(app: FastifyInstance, config: Config, cross?: CrossOrigin): void {
+function refuseOtherOrigins(app: FastifyInstance, config: Config, cross?: CrossOriginRule): void {
   const own = listOwnOrigins(config);
   app.addHook('onRequest', (request, reply, done) => {
     if (!request.url.startsWith('/api/') && !request.url.startsWith('/gs/')) return done();
     reply.header('cache-control', 'no-store');
     const { origin, host } = request.headers;
     if (origin === undefined || ['GET', 'HEAD'].includes(request.method)) return done();
-    if (isAdmitted(cross, { url: request.url, origin })) return done();
+    if (isCrossOriginAllowed(cross, { url: request.url, origin })) return done();
     if (!isOwnOrigin(own, origin, host)) return done(new AppError('FORBIDDEN'));
     done(losesCookies(config, origin) ? openedInsecurely(config) : undefined);
   });
@@ -297,7 +301,7 @@ function logAnswers(app: FastifyInstance, log: FastifyBaseLogger): void {
 export async function createHttpApp(
   config: Config,
   log: FastifyBaseLogger,
-  times: ConnectionTimes = connectionTimes,
+  times: ConnectionTimeouts = connectionTimeouts,
 ): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: log,
@@ -306,13 +310,13 @@ export async function createHttpApp(
       const failure =
         error.code === 'FST_ERR_MAX_PARAM_LENGTH'
           ? new AppError('NOT_FOUND')
-          : invalid('path', words.noAddress());
+          : invalid('path', messages.noAddress());
       void sendFailure(failure, request, reply as FastifyReply);
     },
     clientErrorHandler: refuseNoRequest,
     trustProxy: trusted(config),
     // Each call has a limit of its own (`kit/body-limits.ts`).
-    bodyLimit: leastBodyLimit.bytes,
+    bodyLimit: minBodyLimit.bytes,
     ...toTimeoutOptions(times),
     genReqId: createRequestIds(config),
     routerOptions: { maxParamLength: 200, caseSensitive: true },
@@ -334,11 +338,11 @@ export async function createHttpApp(
     protect(request.raw, reply.raw, () => done());
   });
   const { twitchExtension } = config;
-  const cross: CrossOrigin | undefined = twitchExtension && {
+  const cross: CrossOriginRule | undefined = twitchExtension && {
     prefix: '/api/twitch-extension/',
     origin: twitchExtension.origin,
   };
-  if (cross) admitOrigin(app, cross);
+  if (cross) allowCrossOriginCalls(app, cross);
   await registerPlugins(app);
   await shedLoad(app, config.overloadDelayMs);
   keepRawBody(app);

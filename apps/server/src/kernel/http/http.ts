@@ -1,23 +1,28 @@
 import type { Feature } from '@guildhall/contract/features';
-import type { Endpoint, Parsed, Reply } from '@guildhall/contract/kit/endpoint';
+import type { Endpoint, ParsedInput, Reply } from '@guildhall/contract/kit/endpoint';
 import type { Language } from '@guildhall/contract/kit/text/say';
 import { limits } from '@guildhall/contract/limits';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Readable } from 'node:stream';
 import type { Actor, Call, GameServerActor, UserActor, VisitorActor } from '../actor.ts';
-import { admit, admitEarly, isStaffCall, refuseRole } from './admission.ts';
-import { createAnswerer } from './replies.ts';
-import type { Asked } from '../value/approvals.ts';
+import {
+  identifyCaller,
+  identifyCallerBeforeInput,
+  isStaffCall,
+  assertRoleAllowed,
+} from './admission.ts';
+import { createReplySender } from './replies.ts';
+import type { RepeatableCall } from '../value/approvals.ts';
 import { AppError, invalid } from '../errors.ts';
 import type { Database } from '../db/db.ts';
-import type { FairShare, Leave } from './fair-share.ts';
+import type { FairShare, ReleaseTurn } from './fair-share.ts';
 import { isLanguage, findWantedLanguage } from '../say.ts';
-import { toPlainAddress } from './network.ts';
+import { normalizeIpAddress } from './network.ts';
 import { computeSha256 } from '../secrets.ts';
-import { getBodyLimit, isText, parseInput, parseJsonBody } from './request-input.ts';
-import { nothingAttached, readForm, readUploadedFile, type Attached } from './uploads.ts';
+import { getBodyLimit, isStorableText, parseInput, parseJsonBody } from './request-input.ts';
+import { noAttachedFiles, readForm, readUploadedFile, type AttachedFiles } from './uploads.ts';
 import { problem } from '@guildhall/contract/kit/problem/problem';
-import { words } from '../kernel.words.ts';
+import { messages } from '../kernel.words.ts';
 
 type ActorOf<E extends Endpoint> = E['may'] extends 'anyone'
   ? UserActor | VisitorActor
@@ -26,14 +31,14 @@ type ActorOf<E extends Endpoint> = E['may'] extends 'anyone'
     : UserActor;
 
 /** Access to cookies, headers, an uploaded file or a stream; only routes may use it. */
-export interface Wire {
+export interface HttpContext {
   cookie(name: string, value: string, options: { maxAgeSeconds: number; path: string }): void;
   clearCookie(name: string, path: string): void;
   header(name: string, value: string): void;
   /** The one uploaded file of a multipart call. */
   file(): Promise<Buffer>;
   /** Files sent beside the body of a call. */
-  readonly attached: Attached;
+  readonly attached: AttachedFiles;
   /** Whoever asked has closed the connection, and is owed nothing. */
   readonly isGone: () => boolean;
   readonly cookies: Readonly<Record<string, string | undefined>>;
@@ -42,12 +47,12 @@ export interface Wire {
 }
 export type Handler<E extends Endpoint> = (
   call: Call<ActorOf<E>>,
-  input: Parsed<E>,
-  wire: Wire,
+  input: ParsedInput<E>,
+  wire: HttpContext,
 ) => Promise<Reply<E> | Readable>;
 
 /** Identifies the caller; implemented by the sessions and the game-server module. */
-export interface Gatekeeper {
+export interface CallerIdentification {
   /**
    * The user behind both halves of the session; undefined when there is none. Throws UNAVAILABLE,
    * never 401, when the store cannot answer.
@@ -64,12 +69,12 @@ export interface Gatekeeper {
   count(endpoint: Endpoint, address: string): Promise<void>;
 }
 
-export interface Mounted {
+export interface MountedEndpoint {
   readonly endpoint: Endpoint;
   readonly name: string;
 }
 /** Returns the wire of a repeated call; its files are those of the original request. */
-const wireAgain = (attached: Attached): Wire => ({
+const wireAgain = (attached: AttachedFiles): HttpContext => ({
   cookies: {},
   bearer: undefined,
   cookie: () => {},
@@ -82,12 +87,12 @@ const wireAgain = (attached: Attached): Wire => ({
 export interface Router {
   /** Mounts one declared call. */
   bind<E extends Endpoint>(name: string, endpoint: E, handler: Handler<E>): void;
-  readonly mounted: readonly Mounted[];
+  readonly mounted: readonly MountedEndpoint[];
   /**
    * Repeats a call that was sent before, as the user of `call`; throws NOT_FOUND if it no longer
    * exists.
    */
-  again(asked: Asked, call: Call<UserActor>): Promise<unknown>;
+  again(asked: RepeatableCall, call: Call<UserActor>): Promise<unknown>;
 }
 
 const firstOf = (value: string | string[] | undefined): string | undefined =>
@@ -100,8 +105,8 @@ const askedBy = (
   name: string,
   { method, may }: Endpoint,
   { params, query, body }: FastifyRequest,
-  attached: Attached,
-): Asked | undefined =>
+  attached: AttachedFiles,
+): RepeatableCall | undefined =>
   method === 'GET' || (may !== 'admin' && may !== 'support')
     ? undefined
     : {
@@ -114,7 +119,7 @@ const askedBy = (
           return [...attached].map(([part, bytes]) => [part, bytes.toString('base64')] as const);
         },
       };
-const fingerprints = (attached: Attached): string[] =>
+const fingerprints = (attached: AttachedFiles): string[] =>
   [...attached].map(([name, bytes]) => `${name} ${computeSha256(bytes).toString('hex')}`);
 /** Reads the idempotency key. Throws VALIDATION for one of another form, or where it is missing. */
 function readIdempotencyKey(
@@ -124,7 +129,7 @@ function readIdempotencyKey(
   const key = firstOf(headers['idempotency-key']);
   if (key === undefined && repeats === 'key') throw invalid('Idempotency-Key', problem('needed'));
   if (key !== undefined && !/^[A-Za-z0-9_-]{8,100}$/.test(key))
-    throw invalid('Idempotency-Key', words.idempotencyKey());
+    throw invalid('Idempotency-Key', messages.idempotencyKey());
   return key;
 }
 /**
@@ -140,7 +145,7 @@ function reasonOf({ headers }: FastifyRequest, input: unknown): string | undefin
 function confirmationOf({ headers }: FastifyRequest): string | undefined {
   const confirmed = firstOf(headers['x-confirmed']);
   if (confirmed !== undefined && !shapeOfToken.test(confirmed))
-    throw invalid('X-Confirmed', words.confirmation());
+    throw invalid('X-Confirmed', messages.confirmation());
   return confirmed;
 }
 function callOf<A extends Actor>(
@@ -148,16 +153,16 @@ function callOf<A extends Actor>(
   request: FastifyRequest,
   actor: A,
   input: unknown,
-  attached: Attached,
+  attached: AttachedFiles,
   endpoint: Endpoint,
 ): Call<A> {
   const key = readIdempotencyKey(request, endpoint);
   const version = firstOf(request.headers['if-match']);
   if (version !== undefined && !/^"?\d{1,9}"?$/.test(version))
-    throw invalid('If-Match', words.rowVersion());
+    throw invalid('If-Match', messages.rowVersion());
   return {
     actor,
-    address: toPlainAddress(request.ip),
+    address: normalizeIpAddress(request.ip),
     device: (firstOf(request.headers['user-agent']) ?? '').slice(0, deviceMax),
     deviceHash: computeDeviceHash(request.cookies[limits.deviceCookie]),
     idempotencyKey: key,
@@ -192,9 +197,9 @@ function decodeReason(text: string | undefined): string | undefined {
   try {
     const reason = decodeURIComponent(text);
     // Cut between characters: half of one is no text.
-    if (isText(reason)) return reason.slice(0, reasonMax).replace(/[\ud800-\udbff]$/, '');
+    if (isStorableText(reason)) return reason.slice(0, reasonMax).replace(/[\ud800-\udbff]$/, '');
   } catch {
-    throw invalid('X-Reason', words.percentEncoded());
+    throw invalid('X-Reason', messages.percentEncoded());
   }
   throw invalid('X-Reason', problem('notText'));
 }
@@ -206,8 +211,8 @@ const wireOf = (
   request: FastifyRequest,
   reply: FastifyReply,
   secure: boolean,
-  attached: Attached,
-): Wire => ({
+  attached: AttachedFiles,
+): HttpContext => ({
   cookies: request.cookies,
   bearer: readBearer(request),
   cookie: (name, value, { maxAgeSeconds, path }) => {
@@ -252,9 +257,9 @@ function writeOf({ method, path, may }: Endpoint): 'none' | 'own' | 'staff' {
 async function acquireTurn(
   endpoint: Endpoint,
   request: FastifyRequest,
-  gate: Gatekeeper,
+  gate: CallerIdentification,
   share: FairShare,
-): Promise<Leave> {
+): Promise<ReleaseTurn> {
   if (endpoint.may.startsWith('game-server:')) return () => {};
   const leave = await share.network(request.ip);
   try {
@@ -271,31 +276,31 @@ async function acquireTurn(
 
 export function createRouter(
   app: FastifyInstance,
-  gate: Gatekeeper,
+  gate: CallerIdentification,
   options: RouterOptions,
 ): Router {
-  const mounted: Mounted[] = [];
+  const mounted: MountedEndpoint[] = [];
   const handlers = new Map<string, { endpoint: Endpoint; handler: Handler<Endpoint> }>();
   return {
     mounted,
     async again({ operation, attached, ...sent }, call) {
       const found = handlers.get(operation);
       if (!found) throw new AppError('NOT_FOUND');
-      refuseRole(found.endpoint, call.actor);
+      assertRoleAllowed(found.endpoint, call.actor);
       const files = attached.map(([part, text]) => [part, Buffer.from(text, 'base64')] as const);
       return found.handler(call, parseInput(found.endpoint, sent), wireAgain(new Map(files)));
     },
     bind(name, endpoint, handler) {
       mounted.push({ name, endpoint });
       handlers.set(name, { endpoint, handler: handler as unknown as Handler<Endpoint> });
-      const answerer = createAnswerer(name, endpoint, options.checkReplies);
+      const answerer = createReplySender(name, endpoint, options.checkReplies);
       const use = async (
         request: FastifyRequest,
         reply: FastifyReply,
       ): Promise<Reply<typeof endpoint> | Readable> => {
         // The client disconnected while its call waited for a turn.
         if (request.socket.destroyed) throw new AppError('UNAVAILABLE');
-        const early = await admitEarly(endpoint, request, gate);
+        const early = await identifyCallerBeforeInput(endpoint, request, gate);
         // Nobody learns from a validation message whether a call exists for them, and only who is
         // signed in has a large body parsed.
         if (endpoint.may === 'self' && !(await gate.user(request)))
@@ -304,9 +309,9 @@ export function createRouter(
         const attached =
           endpoint.files && request.isMultipart()
             ? await readForm(request, endpoint.files, getBodyLimit(endpoint).bytes)
-            : nothingAttached;
+            : noAttachedFiles;
         const input = parseInput(endpoint, request);
-        const actor = early ?? (await admit(endpoint, request, gate, input));
+        const actor = early ?? (await identifyCaller(endpoint, request, gate, input));
         if (endpoint.feature) await gate.feature(endpoint.feature);
         const work = () =>
           handler(

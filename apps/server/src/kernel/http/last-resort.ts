@@ -10,7 +10,7 @@ const endMs = 10_000;
  * not stop the server. An uncaught exception leaves an unknown state: the server shuts down as on a
  * signal, unless the exception came from a broken connection.
  */
-export function handleTheUnhandled(
+export function handleUncaughtErrors(
   log: Pick<FastifyBaseLogger, 'error' | 'fatal'>,
   stop: () => Promise<void>,
 ): void {

@@ -4,30 +4,30 @@ import { ConfigError, readConfig } from '../config/config.ts';
 import {
   cleanForwardedFor,
   isAddressOrBlock,
-  isAmong,
-  toNetwork,
-  toPlainAddress,
+  isInAddressBlocks,
+  toHouseholdNetwork,
+  normalizeIpAddress,
 } from './network.ts';
 
 describe('network of a call', () => {
   it('IPv6 is counted by the 64 bits of a customer, IPv4 in IPv6 as IPv4', () => {
-    expect(toNetwork('203.0.113.9')).toBe('203.0.113.9');
+    expect(toHouseholdNetwork('203.0.113.9')).toBe('203.0.113.9');
     for (const mapped of ['::ffff:203.0.113.9', '::FFFF:cb00:7109', '0:0:0:0:0:ffff:203.0.113.9'])
-      expect(toNetwork(mapped), mapped).toBe('203.0.113.9');
+      expect(toHouseholdNetwork(mapped), mapped).toBe('203.0.113.9');
     for (const entry of [
       '2001:db8:1:2::1',
       '2001:DB8:1:2:ffff:ffff:ffff:ffff',
       '2001:db8:0001:0002:0:0:0:1',
       '2001:db8:1:2::1%eth0',
     ])
-      expect(toNetwork(entry), entry).toBe('2001:db8:1:2');
-    expect(toNetwork('2001:db8:1:3::1')).not.toBe(toNetwork('2001:db8:1:2::1'));
-    expect([toNetwork('::1'), toNetwork('::'), toNetwork('fe80::1')]).toEqual([
-      '0:0:0:0',
-      '0:0:0:0',
-      'fe80:0:0:0',
-    ]);
-    expect(toPlainAddress('not an address')).toBe('not an address');
+      expect(toHouseholdNetwork(entry), entry).toBe('2001:db8:1:2');
+    expect(toHouseholdNetwork('2001:db8:1:3::1')).not.toBe(toHouseholdNetwork('2001:db8:1:2::1'));
+    expect([
+      toHouseholdNetwork('::1'),
+      toHouseholdNetwork('::'),
+      toHouseholdNetwork('fe80::1'),
+    ]).toEqual(['0:0:0:0', '0:0:0:0', 'fe80:0:0:0']);
+    expect(normalizeIpAddress('not an address')).toBe('not an address');
   });
   it.each([
     ['203.0.113.9:4711', '203.0.113.9', '203.0.113.9'],
@@ -41,9 +41,9 @@ describe('network of a call', () => {
     ['::ffff:203.0.113.9', '203.0.113.9', '203.0.113.9'],
     ['::ffff:cb00:7109', '203.0.113.9', '203.0.113.9'],
   ])('the address %s is %s, of the network %s', (written, address, network) => {
-    expect(toPlainAddress(written)).toBe(address);
-    expect(toNetwork(written)).toBe(network);
-    expect(isAmong(written, [address])).toBe(true);
+    expect(normalizeIpAddress(written)).toBe(address);
+    expect(toHouseholdNetwork(written)).toBe(network);
+    expect(isInAddressBlocks(written, [address])).toBe(true);
     expect(cleanForwardedFor(written)).toBe(address);
   });
   it('a chain of proxies ends at an entry that is no address, with the proxy that wrote it', () => {
@@ -77,9 +77,9 @@ describe('network of a call', () => {
       'fd12::1',
       '[2001:DB8:0::1]',
     ])
-      expect(isAmong(inside, trusted), inside).toBe(true);
+      expect(isInAddressBlocks(inside, trusted), inside).toBe(true);
     for (const outside of ['11.0.0.1', '192.0.2.2', 'fe80::1', 'nonsense', ''])
-      expect(isAmong(outside, trusted), outside).toBe(false);
+      expect(isInAddressBlocks(outside, trusted), outside).toBe(false);
   });
   it('addresses and blocks are distinguished from everything else', () => {
     for (const fine of ['10.0.0.1', '10.0.0.0/8', '::1', 'fd00::/8'])

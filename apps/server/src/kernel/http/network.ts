@@ -21,7 +21,7 @@ function parseAddress(text: string): Address | undefined {
  * Normalizes an address for storage and comparison: IPv4 within IPv6 becomes the IPv4 address. A
  * text that is no address stays unchanged.
  */
-export const toPlainAddress = (address: string): string =>
+export const normalizeIpAddress = (address: string): string =>
   // As nearly every call comes: it is written in one way only.
   isIPv4(address) ? address : (parseAddress(address)?.toString() ?? address);
 
@@ -41,7 +41,7 @@ export function cleanForwardedFor(header: string | readonly string[]): string | 
  * Returns the network of one household or server: an IPv4 address, or the 64 bits of IPv6 within
  * which a customer chooses addresses freely.
  */
-export function toNetwork(address: string): string {
+export function toHouseholdNetwork(address: string): string {
   const found = parseAddress(address);
   if (found === undefined || found.kind() === 'ipv4') return found?.toString() ?? address;
   return (found as ipaddr.IPv6).parts
@@ -53,7 +53,8 @@ export function toNetwork(address: string): string {
  * Returns true for a private, local or reserved address, in any notation, and for text that is no
  * address.
  */
-export const isInside = (address: string): boolean => parseAddress(address)?.range() !== 'unicast';
+export const isPrivateAddress = (address: string): boolean =>
+  parseAddress(address)?.range() !== 'unicast';
 
 /** Returns true for one address or for a block such as `10.0.0.0/8`. */
 export function isAddressOrBlock(text: string): boolean {
@@ -71,7 +72,7 @@ function isWithin(address: Address, addressOrBlock: string): boolean {
   );
 }
 /** Returns true if one of these addresses and blocks contains the address, in any notation. */
-export function isAmong(address: string, addressesOrBlocks: readonly string[]): boolean {
+export function isInAddressBlocks(address: string, addressesOrBlocks: readonly string[]): boolean {
   const found = parseAddress(address);
   return (
     found !== undefined &&

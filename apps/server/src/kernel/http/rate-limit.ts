@@ -3,12 +3,12 @@ import type { Clock } from '../time/clock.ts';
 import type { Database, Tx } from '../db/db.ts';
 import { maybeOne, run, sql } from '../db/sql.ts';
 import { AppError, buildRateLimitError } from '../errors.ts';
-import { isAmong, toNetwork } from './network.ts';
+import { isInAddressBlocks, toHouseholdNetwork } from './network.ts';
 import { computeSha256Hex } from '../secrets.ts';
-import { sweepTable } from '../jobs/sweep.ts';
+import { deleteExpiredRows } from '../jobs/sweep.ts';
 
 /** Number of attempts allowed in a window, in milliseconds. */
-export interface Bucket {
+export interface RateBucket {
   readonly key: string;
   readonly max: number;
   /** For growing waits: time without an attempt after which the count starts again. */
@@ -32,14 +32,14 @@ export interface RateLimits {
    * throws RATE_LIMITED with the time to wait. `solved` tells if the caller solved a captcha;
    * undefined without captchas. Throws CAPTCHA_REQUIRED if a captcha is needed first.
    */
-  count(buckets: readonly Bucket[], solved?: boolean): Promise<void>;
+  count(buckets: readonly RateBucket[], solved?: boolean): Promise<void>;
   /**
    * Takes back an attempt that was no guess, and the earlier ones that only this caller can have
    * made.
    */
-  succeeded(tx: Tx, buckets: readonly Bucket[]): Promise<void>;
+  succeeded(tx: Tx, buckets: readonly RateBucket[]): Promise<void>;
   /** Buckets of the network that a call comes from; none for exempt networks. */
-  network(rate: RateClass, address: string | null): readonly Bucket[];
+  network(rate: RateClass, address: string | null): readonly RateBucket[];
   /** Drops what counts no longer. */
   sweep(): Promise<void>;
 }
@@ -47,19 +47,19 @@ interface Full {
   readonly opens_at: string | null;
   readonly captcha: boolean;
 }
-const counted = (buckets: readonly Bucket[], now: Date, solved: boolean | null) => sql`
+const counted = (buckets: readonly RateBucket[], now: Date, solved: boolean | null) => sql`
   select opens_at, captcha
   from count_attempts(${sql.json(buckets.map((bucket, n) => ({ ...bucket, n })))}, ${now}, ${solved})`;
 const forgotten = (keys: readonly string[]) =>
   sql`delete from rate_buckets where key = any(${keys})`;
-const givenBack = (buckets: readonly Bucket[]) => sql`
+const givenBack = (buckets: readonly RateBucket[]) => sql`
   update rate_buckets b
   set count = greatest(0, b.count - 1), opens_at = case when b.count > x.max then b.opens_at end
   from (select key, max from jsonb_to_recordset(${sql.json(buckets)}) as r(key text, max int)) x
   where b.key = x.key`;
 const minuteMs = 60_000;
 /** A secret word (an e-mail) as part of a key. */
-export const buildBucketKey = (...parts: readonly (string | number)[]): string =>
+export const buildRateBucketKey = (...parts: readonly (string | number)[]): string =>
   computeSha256Hex(parts.join('|')).slice(0, 40);
 
 export function createRateLimits(
@@ -79,12 +79,12 @@ export function createRateLimits(
   };
   return {
     network: (rate, address) => {
-      const isExempt = address === null || isAmong(address, options.exempt);
+      const isExempt = address === null || isInAddressBlocks(address, options.exempt);
       return isExempt
         ? []
         : [
             {
-              key: buildBucketKey('network', rate, toNetwork(address)),
+              key: buildRateBucketKey('network', rate, toHouseholdNetwork(address)),
               shared: true,
               ...perNetwork[rate],
             },
@@ -108,6 +108,6 @@ export function createRateLimits(
       if (own.length > 0) await run(tx, forgotten(own.map((entry) => entry.key)));
       if (shared.length > 0) await run(tx, givenBack(shared));
     },
-    sweep: () => sweepTable(db, 'rate_buckets', sql`forget_at < ${clock.now()}`),
+    sweep: () => deleteExpiredRows(db, 'rate_buckets', sql`forget_at < ${clock.now()}`),
   };
 }

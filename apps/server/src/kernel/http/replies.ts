@@ -48,7 +48,7 @@ const toHeaderUrl = (location: string): string =>
  * Returns the function that sends the reply of a call; with `checkReplies` it throws for one outside
  * of its schema.
  */
-export function createAnswerer(
+export function createReplySender(
   name: string,
   endpoint: Endpoint,
   checkReplies: boolean,

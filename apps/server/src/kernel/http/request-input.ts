@@ -1,7 +1,7 @@
 import { bodyLimits } from '@guildhall/contract/generated/body-limits';
-import { leastBodyLimit, type BodyLimit } from '@guildhall/contract/kit/body-limits';
-import type { Endpoint, Parsed } from '@guildhall/contract/kit/endpoint';
-import type { Wrong } from '@guildhall/contract/kit/field/judged';
+import { minBodyLimit, type BodyLimit } from '@guildhall/contract/kit/body-limits';
+import type { Endpoint, ParsedInput } from '@guildhall/contract/kit/endpoint';
+import type { FieldFault } from '@guildhall/contract/kit/field/judged';
 import { problem } from '@guildhall/contract/kit/problem/problem';
 import { describeIssue } from '@guildhall/contract/kit/problem/problems';
 import { limits } from '@guildhall/contract/limits';
@@ -16,10 +16,11 @@ const fieldPathMax = 100;
 
 /** The limit of a call's body, from the generated table. */
 export const getBodyLimit = ({ method, path }: Pick<Endpoint, 'method' | 'path'>): BodyLimit =>
-  bodyLimits[`${method} ${path}`] ?? leastBodyLimit;
+  bodyLimits[`${method} ${path}`] ?? minBodyLimit;
 
 /** Text that PostgreSQL can store: no NUL, and no half of a surrogate pair. */
-export const isText = (value: string): boolean => !value.includes('\u0000') && value.isWellFormed();
+export const isStorableText = (value: string): boolean =>
+  !value.includes('\u0000') && value.isWellFormed();
 
 const joinPath = (path: string, key: string): string => (path === '' ? key : `${path}.${key}`);
 const cutPath = (path: string): string =>
@@ -56,13 +57,13 @@ class InputGuard {
     }
   }
   #checkText(text: string, path: string): void {
-    if (!isText(text)) throw this.#refuse(path, problem('notText'));
+    if (!isStorableText(text)) throw this.#refuse(path, problem('notText'));
   }
   #tooMany(path: string): AppError {
     const max = this.#valuesMax;
     return this.#refuse(path.split('.')[0] ?? '', problem('tooManyValues', { max }));
   }
-  #refuse(path: string, why: Wrong['problem']): AppError {
+  #refuse(path: string, why: FieldFault['problem']): AppError {
     return invalid(cutPath(path) || this.#part, why);
   }
 }
@@ -73,10 +74,10 @@ const pathIn = (part: string, path: readonly PropertyKey[]): string =>
  * The faults of a part, at most `limits.faultsMax` of them; one more entry counts the rest, so that
  * an answer stays small whatever was sent.
  */
-function toFaults(part: string, issues: readonly z.core.$ZodIssue[]): Wrong[] {
-  const faults: Wrong[] = [];
+function toFaults(part: string, issues: readonly z.core.$ZodIssue[]): FieldFault[] {
+  const faults: FieldFault[] = [];
   let count = 0;
-  const add = (field: string, why: () => Wrong['problem']): void => {
+  const add = (field: string, why: () => FieldFault['problem']): void => {
     if (faults.length < limits.faultsMax) faults.push({ field: cutPath(field), problem: why() });
     count += 1;
   };
@@ -184,10 +185,10 @@ export async function parseJsonBody(request: FastifyRequest): Promise<void> {
 export function parseInput<E extends Endpoint>(
   endpoint: E,
   request: Pick<FastifyRequest, 'params' | 'query' | 'body'>,
-): Parsed<E> {
+): ParsedInput<E> {
   if (!endpoint.body && endpoint.carries !== 'multipart' && !isEmptyBody(request.body))
     throw invalid('body', problem('unexpected'));
-  const { values } = leastBodyLimit;
+  const { values } = minBodyLimit;
   const args = {
     params: parsePart('params', endpoint.params, request.params, values),
     query: parsePart('query', endpoint.query, request.query, values),
@@ -200,5 +201,5 @@ export function parseInput<E extends Endpoint>(
   };
   return Object.fromEntries(
     Object.entries(args).filter(([, value]) => value !== undefined),
-  ) as Parsed<E>;
+  ) as ParsedInput<E>;
 }

@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import { AppError, invalid } from '../errors.ts';
 import { problem } from '@guildhall/contract/kit/problem/problem';
-import { words } from '../kernel.words.ts';
+import { messages } from '../kernel.words.ts';
 
 /** Files that came beside the body of a call, by the names of their parts. */
-export type Attached = ReadonlyMap<string, Buffer>;
-export const nothingAttached: Attached = new Map();
+export type AttachedFiles = ReadonlyMap<string, Buffer>;
+export const noAttachedFiles: AttachedFiles = new Map();
 
 /**
  * Converts the plain errors that the form parser throws for broken or missing forms. Its own limits
@@ -15,14 +15,14 @@ function refusedUpload(error: unknown): never {
   if (error instanceof Error && 'statusCode' in error) throw error;
   if (error instanceof AppError) throw error;
   throw new AppError('VALIDATION', {
-    fields: [{ field: 'file', problem: words.cutOff() }],
+    fields: [{ field: 'file', problem: messages.cutOff() }],
     cause: error,
   });
 }
 /** The one uploaded file of a multipart call. */
 export async function readUploadedFile(request: FastifyRequest): Promise<Buffer> {
   if (!request.isMultipart())
-    throw new AppError('UNSUPPORTED_MEDIA', { because: words.pictureAsForm() });
+    throw new AppError('UNSUPPORTED_MEDIA', { because: messages.pictureAsForm() });
   const part = await request.file().catch(refusedUpload);
   if (!part) throw invalid('file', problem('needed'));
   return part.toBuffer().catch(refusedUpload);
@@ -32,7 +32,7 @@ const parsed = (text: unknown): unknown => {
   try {
     return JSON.parse(String(text));
   } catch {
-    throw invalid('body', words.json());
+    throw invalid('body', messages.json());
   }
 };
 /**
@@ -43,7 +43,7 @@ export async function readForm(
   request: FastifyRequest,
   names: readonly string[],
   bodyBytesMax: number,
-): Promise<Attached> {
+): Promise<AttachedFiles> {
   const attached = new Map<string, Buffer>();
   let body: unknown;
   const parts = request.parts({

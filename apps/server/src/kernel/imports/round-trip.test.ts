@@ -1,5 +1,5 @@
-import { readCell, writeCell } from '@guildhall/contract/kit/field/cells';
-import { splitTable } from '@guildhall/contract/kit/text/table-text';
+import { parseCsvCell, formatCsvCell } from '@guildhall/contract/kit/field/cells';
+import { parseTableRows } from '@guildhall/contract/kit/text/table-text';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 
@@ -11,10 +11,10 @@ it('a table returns whatever was written, and contains nothing that a spreadshee
   );
   fc.assert(
     fc.property(fc.array(cell, { minLength: 1, maxLength: 5 }), (cells) => {
-      const line = cells.map(writeCell);
+      const line = cells.map(formatCsvCell);
       for (const written of line) expect(written).toMatch(/^(?:"(?![=+\-@\t\r])|-?\d)/);
-      const [row] = splitTable(`${line.join(',')}\r\n`, ',');
-      expect(row?.cells.map(({ text }) => readCell(text))).toEqual(cells);
+      const [row] = parseTableRows(`${line.join(',')}\r\n`, ',');
+      expect(row?.cells.map(({ text }) => parseCsvCell(text))).toEqual(cells);
     }),
   );
 });

@@ -1,11 +1,11 @@
-import { readCell } from '@guildhall/contract/kit/field/cells';
+import { parseCsvCell } from '@guildhall/contract/kit/field/cells';
 import { addLineNumber, buildFileProblem } from '@guildhall/contract/kit/problem/file-problem';
 import { toNormalForm } from '@guildhall/contract/kit/field/normal-form';
 import {
-  readTable,
+  parseTable,
   TableFault,
-  type Separator,
-  type Table,
+  type CellSeparator,
+  type ParsedTable,
   type TableRow,
 } from '@guildhall/contract/kit/text/table-text';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
@@ -16,15 +16,15 @@ interface NamedRow {
   readonly line: number;
   readonly cells: ReadonlyMap<string, string>;
 }
-export interface NamedTable {
-  readonly separator: Separator;
+export interface TableWithHeader {
+  readonly separator: CellSeparator;
   readonly rows: readonly NamedRow[];
 }
 
 /** Reads a table. @throws VALIDATION naming field and line, if a row cannot be taken apart. */
-function readTableFile(text: string, field: string): Table {
+function readTableFile(text: string, field: string): ParsedTable {
   try {
-    return readTable(text);
+    return parseTable(text);
   } catch (error) {
     if (error instanceof TableFault) throw invalid(field, addLineNumber(error.line, error.problem));
     throw error;
@@ -33,7 +33,7 @@ function readTableFile(text: string, field: string): Table {
 /** Reads the head of a table; columns without a name may stand at its end if they are empty. */
 function readHead({ line, cells }: TableRow, needed: readonly string[], field: string): string[] {
   const refuse = (problem: Sentence) => invalid(field, addLineNumber(line, problem));
-  const names = cells.map(({ text }) => toNormalForm(readCell(text)));
+  const names = cells.map(({ text }) => toNormalForm(parseCsvCell(text)));
   const twice = names.find((name, at) => name !== '' && names.indexOf(name) !== at);
   if (twice !== undefined) throw refuse(buildFileProblem('columnTwice', { name: twice }));
   const missing = needed.find((name) => !names.includes(name));
@@ -45,7 +45,11 @@ function readHead({ line, cells }: TableRow, needed: readonly string[], field: s
  * columns.
  * @throws VALIDATION naming field and line.
  */
-export function readNamedTable(text: string, field: string, needed: readonly string[]): NamedTable {
+export function readTableWithHeader(
+  text: string,
+  field: string,
+  needed: readonly string[],
+): TableWithHeader {
   const { separator, rows } = readTableFile(text, field);
   const [head, ...others] = rows;
   if (!head) throw invalid(field, buildFileProblem('emptyTable'));
@@ -64,7 +68,7 @@ export function readNamedTable(text: string, field: string, needed: readonly str
         );
       const named = cells.flatMap((cell, at): (readonly [string, string])[] => {
         const name = names[at] ?? '';
-        return name === '' ? [] : [[name, readCell(cell.text)]];
+        return name === '' ? [] : [[name, parseCsvCell(cell.text)]];
       });
       return { line, cells: new Map(named) };
     }),

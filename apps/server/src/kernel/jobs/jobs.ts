@@ -2,9 +2,9 @@ import type { PGlite } from '@electric-sql/pglite';
 import { fromPglite, PgBoss, type ConstructorOptions, type Db, type Job } from 'pg-boss';
 import type { Database, Tx } from '../db/db.ts';
 import type { Metrics } from '../operation/metrics.ts';
-import { omitValues } from '../operation/log.ts';
-import { trace } from '../operation/traces.ts';
-import { runWithin } from '../operation/work-context.ts';
+import { describeErrorWithoutValues } from '../operation/log.ts';
+import { runInTraceSpan } from '../operation/traces.ts';
+import { runInWorkContext } from '../operation/work-context.ts';
 import type { PgliteThread } from '../db/embedded/pglite.client.ts';
 
 interface JobOptions {
@@ -98,13 +98,15 @@ async function workAll(
   const failures: unknown[] = [];
   for (const fetched of jobs) {
     const [began, before] = [performance.now(), failures.length];
-    await runWithin({ job: queue }, () =>
-      trace(`job ${queue}`, { 'guildhall.queue': queue }, () => work(fetched.data as never)),
+    await runInWorkContext({ job: queue }, () =>
+      runInTraceSpan(`job ${queue}`, { 'guildhall.queue': queue }, () =>
+        work(fetched.data as never),
+      ),
     ).catch((error: unknown) => failures.push(error));
     observeJob(queue, (performance.now() - began) / 1000, failures.length > before);
   }
   // The queue keeps what is thrown in a table of its own.
-  if (failures.length > 0) throw new Error(omitValues(failures[0]));
+  if (failures.length > 0) throw new Error(describeErrorWithoutValues(failures[0]));
 }
 /** Does every job of the clock once, in the order in which they were defined. */
 async function workByClock(defined: readonly Defined[], except: readonly string[]): Promise<void> {

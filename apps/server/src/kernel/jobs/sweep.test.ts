@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../../test/harness/server.harness.ts';
-import { createPagedJob, repeatUntilFewer } from './sweep.ts';
+import { createPagedJob, repeatUntilPageIsShort } from './sweep.ts';
 
 describe('a sweep over many rows, page by page', () => {
   let server: TestServer;
@@ -40,7 +40,7 @@ describe('a sweep over many rows, page by page', () => {
   });
   it.each(counts)('repeats steps of 200 until all of %i rows are done', async (count) => {
     let left = count;
-    await repeatUntilFewer(200, () => {
+    await repeatUntilPageIsShort(200, () => {
       const taken = Math.min(200, left);
       left -= taken;
       return Promise.resolve(taken);

@@ -7,14 +7,14 @@ const rowsAtOnce = 1_000;
  * Deletes the expired rows of a table, a page at a time, each page in a transaction of its own, so
  * that no other transaction waits for all of them.
  */
-export async function sweepTable(
+export async function deleteExpiredRows(
   db: Database,
   table: string,
   isOver: Sql,
   atOnce = rowsAtOnce,
 ): Promise<void> {
   const name = sql.identifier(table);
-  await repeatUntilFewer(atOnce, () =>
+  await repeatUntilPageIsShort(atOnce, () =>
     run(
       db.write,
       sql`
@@ -25,7 +25,7 @@ export async function sweepTable(
 }
 
 /** Rows of one page, in order of their ids; an empty page ends the sweep. */
-export type Paged = readonly { readonly id: number }[];
+export type JobPageRows = readonly { readonly id: number }[];
 /**
  * Creates a job over many rows, a page at a time: each page is a transaction that also sends the
  * next page, so that a crash neither repeats nor skips a page. Returns the function that starts the
@@ -36,7 +36,7 @@ export function createPagedJob<I extends object>(
   { db, jobs }: Pick<Kernel, 'db' | 'jobs'>,
   name: string,
   atOnce: number,
-  page: (tx: Tx, input: I, after: number, atOnce: number) => Promise<Paged>,
+  page: (tx: Tx, input: I, after: number, atOnce: number) => Promise<JobPageRows>,
 ): (tx: Tx, input: I) => Promise<void> {
   jobs.define<I & { after: number }>(
     name,
@@ -53,6 +53,9 @@ export function createPagedJob<I extends object>(
   return (tx, input) => jobs.send(tx, name, { ...input, after: 0 });
 }
 /** Repeats what takes so many at once until it finds fewer. */
-export async function repeatUntilFewer(atOnce: number, take: () => Promise<number>): Promise<void> {
+export async function repeatUntilPageIsShort(
+  atOnce: number,
+  take: () => Promise<number>,
+): Promise<void> {
   while ((await take()) === atOnce);
 }

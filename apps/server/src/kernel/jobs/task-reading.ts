@@ -2,16 +2,16 @@ import { Readable } from 'node:stream';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
 import { maybeOne, sql } from '../db/sql.ts';
 import type { Clock } from '../time/clock.ts';
-import { findInterruption, toInterruption } from './task-silence.ts';
-import type { TaskKind, Tasks, TaskStatus } from './tasks.ts';
+import { findTaskInterruption, findInterruptionOfStep } from './task-silence.ts';
+import type { BackgroundTaskKind, BackgroundTasks, TaskStatus } from './tasks.ts';
 
 /** Returns the functions that show a task to its owner. */
-export function createTaskReading(
-  kinds: ReadonlyMap<string, TaskKind>,
+export function createTaskReader(
+  kinds: ReadonlyMap<string, BackgroundTaskKind>,
   clock: Clock,
-): Pick<Tasks, 'view' | 'file' | 'findInterruption'> {
+): Pick<BackgroundTasks, 'view' | 'file' | 'findInterruption'> {
   return {
-    findInterruption: (on, kind, about) => findInterruption(on, clock.now(), kind, about),
+    findInterruption: (on, kind, about) => findTaskInterruption(on, clock.now(), kind, about),
     async view(on, taskId, ownerId) {
       const row = await maybeOne<{
         status: TaskStatus;
@@ -33,7 +33,7 @@ export function createTaskReading(
           where t.id = ${taskId} and t.owner_id = ${ownerId}`,
       );
       if (!row) return undefined;
-      const interrupted = toInterruption(row.status, new Date(row.updated_at), clock.now());
+      const interrupted = findInterruptionOfStep(row.status, new Date(row.updated_at), clock.now());
       return {
         status: row.status,
         progress: row.progress,

@@ -17,7 +17,7 @@ const minuteMs = 60_000;
 const pickUpMs = 30_000;
 
 /** Standstill of a task: since when, and by when it goes on. */
-export interface Interruption {
+export interface TaskInterruption {
   readonly at: string;
   readonly resumesAt: string;
 }
@@ -25,11 +25,11 @@ export interface Interruption {
  * Returns the interruption of a started task, judged by the time of its last step; undefined if it
  * is in progress.
  */
-export function toInterruption(
+export function findInterruptionOfStep(
   status: (typeof taskStatuses)[number],
   updatedAt: Date,
   now: Date,
-): Interruption | undefined {
+): TaskInterruption | undefined {
   const since = updatedAt.getTime();
   if (status !== 'STARTED' || now.getTime() - since < noticeMs) return undefined;
   const due = Math.max(since + silentMs, now.getTime() - pickUpMs);
@@ -37,12 +37,12 @@ export function toInterruption(
   return { at: toIso(updatedAt), resumesAt: toIso(new Date(sweepAt + pickUpMs)) };
 }
 /** Finds the interruption of a task of this kind and `about`, started by any user. */
-export async function findInterruption(
+export async function findTaskInterruption(
   on: Queries,
   now: Date,
   kind: string,
   about: string,
-): Promise<Interruption | undefined> {
+): Promise<TaskInterruption | undefined> {
   const row = await maybeOne<{ updated_at: string }>(
     on,
     sql`
@@ -51,10 +51,10 @@ export async function findInterruption(
       where kind = ${kind} and about = ${about} and status = 'STARTED'
       having count(*) > 0`,
   );
-  return row && toInterruption('STARTED', new Date(row.updated_at), now);
+  return row && findInterruptionOfStep('STARTED', new Date(row.updated_at), now);
 }
 /** Takes up what a dead worker left, and drops files whose time is over. */
-export function sweepTasks(db: Database, jobs: Jobs, clock: Clock, queue: string): void {
+export function scheduleTaskSweep(db: Database, jobs: Jobs, clock: Clock, queue: string): void {
   jobs.every('tasks.sweep', '* * * * *', async () => {
     const now = clock.now();
     const before = (ms: number) => sql`${toIso(new Date(now.getTime() - ms))}::timestamptz`;

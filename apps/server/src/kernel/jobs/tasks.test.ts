@@ -1,4 +1,4 @@
-import { defineWords } from '@guildhall/contract/kit/text/words';
+import { defineMessages } from '@guildhall/contract/kit/text/words';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../../test/harness/database.harness.ts';
@@ -6,9 +6,9 @@ import { TestClock } from '../time/clock.ts';
 import { maybeOne, run, sql } from '../db/sql.ts';
 import { AppError } from '../errors.ts';
 import { createJobs, type Jobs } from './jobs.ts';
-import { createTasks, type Tasks } from './tasks.ts';
+import { createBackgroundTasks, type BackgroundTasks } from './tasks.ts';
 
-defineWords('task', {
+defineMessages('task', {
   count: 'Count',
   refused: 'Refused',
   endless: 'Endless',
@@ -18,14 +18,14 @@ const owner = 7;
 describe('long work in the background', () => {
   let database: TestDatabase;
   let jobs: Jobs;
-  let tasks: Tasks;
+  let tasks: BackgroundTasks;
   const clock = new TestClock();
   const steps: number[] = [];
   let broken = 0;
   beforeAll(async () => {
     database = await openTestDatabase();
     jobs = createJobs(database.db, (error) => pino({ level: 'silent' }).warn(error));
-    tasks = createTasks(database.db, jobs, clock);
+    tasks = createBackgroundTasks(database.db, jobs, clock);
     await database.db.asOwner('create table counted (n int not null)');
     tasks.define('count', {
       file: { name: 'numbers.txt', contentType: 'text/plain', keptDays: 7 },
@@ -129,7 +129,7 @@ describe('long work in the background', () => {
         returning id`,
     );
     const restarted = createJobs(database.db, (error) => pino({ level: 'silent' }).warn(error));
-    const own = createTasks(database.db, restarted, clock);
+    const own = createBackgroundTasks(database.db, restarted, clock);
     for (const each of [tasks, own])
       each.define('restarted', {
         step: () => Promise.resolve({ state: {}, progress: 100, result: {} }),

@@ -3,19 +3,19 @@ import type { Readable } from 'node:stream';
 import type { Clock } from '../time/clock.ts';
 import type { Database, Queries, Tx } from '../db/db.ts';
 import { many, maybeOne, run, sql } from '../db/sql.ts';
-import { AppError, isTaken } from '../errors.ts';
+import { AppError, isUniqueViolation } from '../errors.ts';
 import type { Jobs } from './jobs.ts';
-import { omitValues } from '../operation/log.ts';
-import { words } from '../kernel.words.ts';
-import { createTaskReading } from './task-reading.ts';
-import { sweepTasks, type Interruption } from './task-silence.ts';
-import { mustBeNamed } from '../stored-names.ts';
+import { describeErrorWithoutValues } from '../operation/log.ts';
+import { messages } from '../kernel.words.ts';
+import { createTaskReader } from './task-reading.ts';
+import { scheduleTaskSweep, type TaskInterruption } from './task-silence.ts';
+import { assertKindHasName } from '../stored-names.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
 
 type Json = Record<string, unknown>;
 export type TaskStatus = (typeof taskStatuses)[number];
 /** State of a task before its next step. */
-export interface TaskAt {
+export interface TaskState {
   readonly id: number;
   readonly ownerId: number | null;
   readonly state: Json;
@@ -24,7 +24,7 @@ export interface TaskAt {
  * Result of one step. It commits together with everything the step wrote: after a crash the task
  * continues with the next step.
  */
-export interface TaskStep {
+export interface TaskStepResult {
   readonly state: Json;
   /** Per cent. */
   readonly progress: number;
@@ -35,7 +35,7 @@ export interface TaskStep {
   /** Nothing can be done until `wake`. */
   readonly isWaiting?: boolean;
 }
-export interface TaskKind {
+export interface BackgroundTaskKind {
   /** Makes a file of this name, kept for so many days and only for its owner. */
   readonly file?: {
     readonly name: string;
@@ -46,7 +46,7 @@ export interface TaskKind {
    * Performs one short step, a second at the most. A step that throws is retried; an `AppError`
    * ends the task with the message of the error.
    */
-  step(tx: Tx, task: TaskAt): Promise<TaskStep>;
+  step(tx: Tx, task: TaskState): Promise<TaskStepResult>;
 }
 interface TaskView {
   readonly status: TaskStatus;
@@ -55,11 +55,11 @@ interface TaskView {
   readonly error: Sentence | null;
   readonly hasFile: boolean;
   /** Absent where it goes on, or is over. */
-  readonly interrupted?: Interruption;
+  readonly interrupted?: TaskInterruption;
 }
-export interface Tasks {
+export interface BackgroundTasks {
   /** Declares a kind of task, which the words of `task` name. Before the jobs start. */
-  define(kind: string, work: TaskKind): void;
+  define(kind: string, work: BackgroundTaskKind): void;
   /**
    * Starts a task inside the transaction that causes it. Throws CONFLICT while a task of the same
    * kind, owner and `about` is not over; `about` names the subject if several tasks may run
@@ -99,7 +99,7 @@ export interface Tasks {
   /** An own task; undefined for those of others as for absent ones (A29). */
   view(on: Queries, taskId: number, ownerId: number): Promise<TaskView | undefined>;
   /** Finds the standstill of a task of this kind and `about` whose server was killed. */
-  findInterruption(on: Queries, kind: string, about: string): Promise<Interruption | undefined>;
+  findInterruption(on: Queries, kind: string, about: string): Promise<TaskInterruption | undefined>;
   /** The file of an own task that is finished. */
   file(
     on: Queries,
@@ -137,7 +137,7 @@ function resumeAtStart(db: Database, jobs: Jobs): void {
   );
 }
 /** Resumes a failed task in the state that its last successful step left. */
-function resuming(jobs: Jobs, clock: Clock): Tasks['resume'] {
+function resuming(jobs: Jobs, clock: Clock): BackgroundTasks['resume'] {
   return async (tx, taskId) => {
     const now = iso(clock.now());
     const row = await maybeOne<{ kind: string; owner_id: number | null; attempts: number }>(
@@ -158,8 +158,8 @@ function resuming(jobs: Jobs, clock: Clock): Tasks['resume'] {
         where t.id = was.id
         returning t.kind, t.owner_id, was.attempts`,
     ).catch((error: unknown) => {
-      throw isTaken(error, 'tasks_open')
-        ? new AppError('CONFLICT', { because: words.doneAlready() })
+      throw isUniqueViolation(error, 'tasks_open')
+        ? new AppError('CONFLICT', { because: messages.doneAlready() })
         : error;
     });
     if (!row) return undefined;
@@ -188,7 +188,7 @@ async function openTask(
   return open?.id;
 }
 /** Tasks that take up what is under way. */
-const joining = (start: Tasks['start']): Pick<Tasks, 'ensure' | 'restart'> => ({
+const joining = (start: BackgroundTasks['start']): Pick<BackgroundTasks, 'ensure' | 'restart'> => ({
   ensure: async (tx, kind, ownerId, state, about) =>
     (await openTask(tx, kind, ownerId, about)) ?? start(tx, kind, ownerId, state, about),
   async restart(tx, kind, ownerId, state, about) {
@@ -209,7 +209,7 @@ interface Parts {
 /** Performs the next step of a task; returns true if another step can follow immediately. */
 function performStep(
   { db, clock }: Pick<Parts, 'db' | 'clock'>,
-  kinds: ReadonlyMap<string, TaskKind>,
+  kinds: ReadonlyMap<string, BackgroundTaskKind>,
   id: number,
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
@@ -269,7 +269,7 @@ async function noteFailure(
     db.write,
     sql`
       update tasks
-      set attempts = attempts + 1, error = ${omitValues(error).slice(0, 500)},
+      set attempts = attempts + 1, error = ${describeErrorWithoutValues(error).slice(0, 500)},
         reason = ${reason === null ? null : sql.json(reason)}, updated_at = ${now}::timestamptz,
         status = case when ${ends} or attempts + 1 >= ${attemptsMax} then 'FAILED' else status
           end,
@@ -281,7 +281,7 @@ async function noteFailure(
   return row && row.status !== 'FAILED' ? row.attempts : undefined;
 }
 /** Works on one task for a turn; what fails is tried again a few times. */
-function workOnTasks(parts: Parts, kinds: ReadonlyMap<string, TaskKind>): void {
+function workOnTasks(parts: Parts, kinds: ReadonlyMap<string, BackgroundTaskKind>): void {
   parts.jobs.define<{ id: number }>(
     queue,
     { retries: attemptsMax, retryDelaySeconds: 2, concurrency: 2 },
@@ -305,14 +305,14 @@ function workOnTasks(parts: Parts, kinds: ReadonlyMap<string, TaskKind>): void {
  * Long work in the background: rows that say how far it is, steps that commit with their progress,
  * jobs that carry it on.
  */
-export function createTasks(db: Database, jobs: Jobs, clock: Clock): Tasks {
-  const kinds = new Map<string, TaskKind>();
+export function createBackgroundTasks(db: Database, jobs: Jobs, clock: Clock): BackgroundTasks {
+  const kinds = new Map<string, BackgroundTaskKind>();
   workOnTasks({ db, jobs, clock }, kinds);
-  sweepTasks(db, jobs, clock, queue);
+  scheduleTaskSweep(db, jobs, clock, queue);
   resumeAtStart(db, jobs);
-  const tasks: Tasks = {
+  const tasks: BackgroundTasks = {
     define: (kind, work) => {
-      mustBeNamed('task', kind);
+      assertKindHasName('task', kind);
       kinds.set(kind, work);
     },
     ...joining((...task) => tasks.start(...task)),
@@ -335,13 +335,13 @@ export function createTasks(db: Database, jobs: Jobs, clock: Clock): Tasks {
           on conflict do nothing
           returning id`,
       );
-      if (!row) throw new AppError('CONFLICT', { because: words.doneAlready() });
+      if (!row) throw new AppError('CONFLICT', { because: messages.doneAlready() });
       await jobs.send(tx, queue, { id: row.id });
       return row.id;
     },
     wake: (tx, taskId) => jobs.send(tx, queue, { id: taskId }),
     resume: resuming(jobs, clock),
-    ...createTaskReading(kinds, clock),
+    ...createTaskReader(kinds, clock),
   };
   return tasks;
 }

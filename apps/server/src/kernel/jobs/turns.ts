@@ -10,7 +10,7 @@ type Turned = (on: Queries, from: Date, to: Date) => Promise<boolean>;
  * Moments at which players see something else although nobody changes a row: a mission begins, an
  * event is over.
  */
-export interface Turns {
+export interface TimedChangeNotices {
   add(tells: PublicEventType, turned: Turned): void;
 }
 const told = 'turns-told';
@@ -24,7 +24,12 @@ const setUntil = (at: Date) => sql`
  * Notifies open pages each minute of all changes due to time since the last notification, including
  * a time in which no server ran.
  */
-export function createTurns(db: Database, clock: Clock, realtime: Realtime, jobs: Jobs): Turns {
+export function createTimedChangeNotices(
+  db: Database,
+  clock: Clock,
+  realtime: Realtime,
+  jobs: Jobs,
+): TimedChangeNotices {
   const known: { tells: PublicEventType; turned: Turned }[] = [];
   const tell = async (tx: Tx): Promise<void> => {
     const to = clock.now();

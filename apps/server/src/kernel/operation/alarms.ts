@@ -5,7 +5,7 @@ import { maybeOne, sql } from '../db/sql.ts';
 const rowOf = (name: string): string => `alarm:${name}`;
 
 /** Records an alarm; returns true if it is new. */
-export const raiseAlarm = async (tx: Tx, name: string, at: Date): Promise<boolean> =>
+export const insertAlarm = async (tx: Tx, name: string, at: Date): Promise<boolean> =>
   (await maybeOne(
     tx,
     sql`
@@ -15,7 +15,7 @@ export const raiseAlarm = async (tx: Tx, name: string, at: Date): Promise<boolea
       returning name`,
   )) !== undefined;
 /** Answers whether there was an alarm. */
-export const endAlarm = async (tx: Tx, name: string): Promise<boolean> =>
+export const deleteAlarm = async (tx: Tx, name: string): Promise<boolean> =>
   (await maybeOne(
     tx,
     sql`

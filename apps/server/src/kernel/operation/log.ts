@@ -24,7 +24,7 @@ const named = ['code', 'constraint', 'table', 'column'] as const;
  * Returns the message of a failure without its values: the query builder appends every bound value,
  * and the database quotes unreadable input. These may be addresses, push tokens or hashes.
  */
-export function omitValues(error: unknown): string {
+export function describeErrorWithoutValues(error: unknown): string {
   if (!(error instanceof Error)) return 'Something that is no error was thrown';
   const text = error.message.replace(/\nparams: [^]*$/, '');
   // SQLSTATE: what follows the colon of such a message is what was sent.
@@ -33,7 +33,8 @@ export function omitValues(error: unknown): string {
     : text;
 }
 function logged(error: unknown, depth = 0): LoggedError {
-  if (!(error instanceof Error)) return { type: typeof error, message: omitValues(error) };
+  if (!(error instanceof Error))
+    return { type: typeof error, message: describeErrorWithoutValues(error) };
   const from = error as unknown as Record<string, unknown>;
   const stack = error.stack
     ?.split('\n')
@@ -41,7 +42,7 @@ function logged(error: unknown, depth = 0): LoggedError {
     .join('\n');
   return {
     type: error.name,
-    message: omitValues(error),
+    message: describeErrorWithoutValues(error),
     ...Object.fromEntries(
       named.filter((name) => typeof from[name] === 'string').map((name) => [name, from[name]]),
     ),

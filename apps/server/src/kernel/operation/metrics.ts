@@ -94,7 +94,7 @@ const listenOn = (server: Server, port: number, host: string): Promise<void> =>
   });
 
 /** Measures every answer of an application; addresses without a route count as one. */
-export function observeCalls(http: FastifyInstance, metrics: Metrics): void {
+export function measureHttpCalls(http: FastifyInstance, metrics: Metrics): void {
   http.addHook('onResponse', (request, reply, done) => {
     const path = request.routeOptions.url ?? 'none';
     metrics.observeCall(`${request.method} ${path}`, reply.statusCode, reply.elapsedTime / 1000);

@@ -52,7 +52,7 @@ function watchUnused(server: FastifyInstance['server']): { close(): void } {
  * announces that its connection closes, so that clients go to another server. `closeSockets` closes
  * other open sockets.
  */
-export function prepareShutdown(
+export function prepareHttpShutdown(
   http: FastifyInstance,
   closeSockets: () => Promise<void> | undefined,
 ): Closing {
@@ -95,7 +95,7 @@ export function prepareShutdown(
  * Ends the process in order at the first signal, with code 0, and at once at the second one.
  * `close` ends what is open; what has not ended after `drainMs` is left behind, with code 1.
  */
-export function endOnSignals(
+export function shutDownOnSignals(
   log: Pick<FastifyBaseLogger, 'error'>,
   close: () => Promise<void>,
   drainMs: number,

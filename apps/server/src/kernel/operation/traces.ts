@@ -83,7 +83,7 @@ export async function openTraces({
 }
 
 /** Runs `work` as a span, at once. */
-export const trace = <T>(
+export const runInTraceSpan = <T>(
   name: string,
   attributes: Attributes,
   work: () => Promise<T>,
@@ -133,7 +133,7 @@ export function traceCalls(http: FastifyInstance): void {
 export const traceCommands = (commands: Commands): Commands => ({
   ...commands,
   run: (call, spec, work) =>
-    trace(`command ${spec.type}`, { 'guildhall.command': spec.type }, () =>
+    runInTraceSpan(`command ${spec.type}`, { 'guildhall.command': spec.type }, () =>
       commands.run(call, spec, work),
     ),
 });

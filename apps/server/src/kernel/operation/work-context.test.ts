@@ -9,7 +9,7 @@ import { createHttpApp } from '../http/http-app.ts';
 import { createJobs } from '../jobs/jobs.ts';
 import { TestClock } from '../time/clock.ts';
 import { createLog } from './log.ts';
-import { runWithin } from './work-context.ts';
+import { runInWorkContext } from './work-context.ts';
 
 interface Line {
   readonly msg: string;
@@ -78,7 +78,7 @@ describe('lines of the log', () => {
       device: '',
       language: 'en',
     } as never;
-    const { commandId } = await runWithin({ request: 'request-1' }, () =>
+    const { commandId } = await runInWorkContext({ request: 'request-1' }, () =>
       commands.run(call, { type: 'test.log', said: undefined }, async () => {
         log.info('within a command');
         return { reply: {} };

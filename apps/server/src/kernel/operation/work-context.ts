@@ -12,10 +12,11 @@ export interface WorkContext {
 const current = new AsyncLocalStorage<WorkContext>();
 
 /** Runs `work`, and everything that it waits for, as part of a request or a job. */
-export const runWithin = <T>(context: WorkContext, work: () => T): T => current.run(context, work);
+export const runInWorkContext = <T>(context: WorkContext, work: () => T): T =>
+  current.run(context, work);
 
 /** Notes the number of a command that the current work has begun, and returns it. */
-export function noteCommand(id: number): number {
+export function noteWorkCommandId(id: number): number {
   const context = current.getStore();
   if (context) context.command = id;
   return id;

@@ -1,15 +1,15 @@
-import type { Outbound, Outgoing } from './outbound.ts';
+import type { OutboundHttp, OutboundRequest } from './outbound.ts';
 
 /** Statuses whose replies have no body, as `Response` requires. */
 const withoutBody = new Set([204, 205, 304]);
-const isMethod = (name: string): name is NonNullable<Outgoing['method']> =>
+const isMethod = (name: string): name is NonNullable<OutboundRequest['method']> =>
   ['GET', 'POST', 'PUT', 'DELETE'].includes(name);
 
 /**
  * Wraps outgoing requests for libraries that need a `fetch`: same hosts, same limits, no redirects.
  * Throws UNAVAILABLE if no reply comes.
  */
-export function toFetch({ send }: Pick<Outbound, 'send'>) {
+export function createOutboundFetch({ send }: Pick<OutboundHttp, 'send'>) {
   return async (
     url: string,
     {

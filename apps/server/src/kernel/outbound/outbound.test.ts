@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isInside } from '../http/network.ts';
-import { createOutbound } from './outbound.ts';
+import { isPrivateAddress } from '../http/network.ts';
+import { createOutboundHttp } from './outbound.ts';
 
 describe('outbound requests', () => {
   let provider: Server;
@@ -24,7 +24,7 @@ describe('outbound requests', () => {
   afterAll(() => new Promise<void>((done) => provider.close(() => done())));
 
   it('reach only addresses that an operator has configured', async () => {
-    const outbound = createOutbound();
+    const outbound = createOutboundHttp();
     hits = [];
     await expect(outbound.send(`${base}/x`)).rejects.toMatchObject({ code: 'FORBIDDEN' });
     outbound.allow('http://127.0.0.1:1/');
@@ -34,7 +34,7 @@ describe('outbound requests', () => {
     expect(hits).toEqual(['/x']);
   });
   it('follow no redirect, limit the size, and throw UNAVAILABLE if the response breaks off or is missing', async () => {
-    const outbound = createOutbound();
+    const outbound = createOutboundHttp();
     outbound.allow(base);
     hits = [];
     expect(await outbound.send(`${base}/away`)).toMatchObject({ status: 302 });
@@ -73,8 +73,8 @@ describe('outbound requests', () => {
       '2002:7f00:1::1',
       'localhost',
     ])
-      expect(isInside(inside), inside).toBe(true);
+      expect(isPrivateAddress(inside), inside).toBe(true);
     for (const outside of ['1.1.1.1', '8.8.8.8', '172.32.0.1', '2606:4700::1111', '::ffff:1.1.1.1'])
-      expect(isInside(outside), outside).toBe(false);
+      expect(isPrivateAddress(outside), outside).toBe(false);
   });
 });

@@ -3,10 +3,10 @@ import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIPv6 } from 'node:net';
 import { AppError } from '../errors.ts';
-import { isInside } from '../http/network.ts';
-import { trace } from '../operation/traces.ts';
+import { isPrivateAddress } from '../http/network.ts';
+import { runInTraceSpan } from '../operation/traces.ts';
 
-export interface Outgoing {
+export interface OutboundRequest {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
@@ -19,7 +19,7 @@ interface Incoming {
   readonly text: string;
 }
 /** The one way to other machines. Never call it inside a database transaction. */
-export interface Outbound {
+export interface OutboundHttp {
   /** Allows an origin that the operator has configured, its own private network included. */
   allow(address: string): void;
   /**
@@ -27,7 +27,7 @@ export interface Outbound {
    * without redirects, at most 256 KiB (or `sizeMax`) within 5 s. UNAVAILABLE when it does not
    * answer like that.
    */
-  send(address: string, outgoing?: Outgoing): Promise<Incoming>;
+  send(address: string, outgoing?: OutboundRequest): Promise<Incoming>;
 }
 const timeLimitMs = 5_000;
 const defaultSizeMax = 256 * 1024;
@@ -37,7 +37,7 @@ const isLocalName = (host: string): boolean => ['localhost', '127.0.0.1', '[::1]
 function ask(
   url: URL,
   address: string,
-  { method = 'GET', headers = {}, body, sizeMax = defaultSizeMax }: Outgoing,
+  { method = 'GET', headers = {}, body, sizeMax = defaultSizeMax }: OutboundRequest,
   signal: AbortSignal,
 ): Promise<Incoming> {
   const request = url.protocol === 'https:' ? requestHttps : requestHttp;
@@ -95,7 +95,7 @@ function resolved(host: string, signal: AbortSignal): Promise<{ address: string 
   });
 }
 
-export function createOutbound(limitMs: number = timeLimitMs): Outbound {
+export function createOutboundHttp(limitMs: number = timeLimitMs): OutboundHttp {
   const allowed = new Set<string>();
   return {
     allow: (address) => {
@@ -113,10 +113,10 @@ export function createOutbound(limitMs: number = timeLimitMs): Outbound {
         const { address: found } = await resolved(host, signal);
         // A name of the outside that leads inside is an attack; an address inside that the operator
         // wrote down is a choice.
-        if (!isLocalName(url.hostname) && host !== found && isInside(found))
+        if (!isLocalName(url.hostname) && host !== found && isPrivateAddress(found))
           throw new Error(`${url.host} leads to a private network`);
         const method = outgoing.method ?? 'GET';
-        return await trace(
+        return await runInTraceSpan(
           `${method} ${url.host}`,
           { 'http.request.method': method, 'server.address': url.hostname },
           () => ask(url, found, outgoing, signal),

@@ -31,7 +31,7 @@ export interface EffectPolicy {
    */
   readonly keptDoneMs: number;
 }
-export const defaultPolicy: EffectPolicy = {
+export const defaultEffectPolicy: EffectPolicy = {
   concurrency: 2,
   firstPauseMs: 2_000,
   longestPauseMs: 256_000,
@@ -40,15 +40,15 @@ export const defaultPolicy: EffectPolicy = {
 };
 
 /** The receiver answered that it will never take this effect: it is not tried again. */
-export class EffectRejected extends Error {
+export class OutboxEffectRejectedError extends Error {
   override name = 'EffectRejected';
 }
 /** The effect came too late to be of use: it is not tried again. */
-export class EffectExpired extends Error {
+export class OutboxEffectExpiredError extends Error {
   override name = 'EffectExpired';
 }
 /** The service failed, not this effect: every effect of the kind fails like that for now. */
-export class ServiceFailed extends Error {
+export class OutboxServiceFailedError extends Error {
   override name = 'ServiceFailed';
   readonly leastPauseMs: number;
   constructor(message: string, options: { leastPauseMs?: number; cause?: unknown } = {}) {
@@ -58,24 +58,24 @@ export class ServiceFailed extends Error {
 }
 
 type FailedState = 'WAITING' | 'FAILED' | 'REJECTED' | 'EXPIRED';
-export interface FailedTry {
+export interface FailedEffectAttempt {
   readonly state: FailedState;
   readonly failedBy: 'SERVICE' | 'EFFECT';
   readonly dueAt: Date;
 }
 /** Decides the next state of an effect after a failed attempt; its age counts from `since`. */
-export function judgeFailure(
+export function judgeFailedEffect(
   error: unknown,
   { attempts, since, now }: { attempts: number; since: Date; now: Date },
   policy: EffectPolicy,
-): FailedTry {
-  const failedBy = error instanceof ServiceFailed ? 'SERVICE' : 'EFFECT';
-  const leastMs = error instanceof ServiceFailed ? error.leastPauseMs : 0;
+): FailedEffectAttempt {
+  const failedBy = error instanceof OutboxServiceFailedError ? 'SERVICE' : 'EFFECT';
+  const leastMs = error instanceof OutboxServiceFailedError ? error.leastPauseMs : 0;
   const grownMs = policy.firstPauseMs * 2 ** Math.min(attempts - 1, 30);
   const pauseMs = Math.max(leastMs, Math.min(grownMs, policy.longestPauseMs));
   const dueAt = new Date(now.getTime() + pauseMs);
-  if (error instanceof EffectRejected) return { state: 'REJECTED', failedBy, dueAt };
-  if (error instanceof EffectExpired) return { state: 'EXPIRED', failedBy, dueAt };
+  if (error instanceof OutboxEffectRejectedError) return { state: 'REJECTED', failedBy, dueAt };
+  if (error instanceof OutboxEffectExpiredError) return { state: 'EXPIRED', failedBy, dueAt };
   const isOld = now.getTime() - since.getTime() >= policy.giveUpMs;
   return { state: isOld ? 'FAILED' : 'WAITING', failedBy, dueAt };
 }

@@ -2,18 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Clock } from '../time/clock.ts';
 import type { Database, Tx } from '../db/db.ts';
-import { omitValues } from '../operation/log.ts';
-import { judgeFailure, type EffectPolicy, type PerformEffect } from './outbox-effects.ts';
+import { describeErrorWithoutValues } from '../operation/log.ts';
+import { judgeFailedEffect, type EffectPolicy, type PerformEffect } from './outbox-effects.ts';
 import {
   claimEffect,
-  renewLeases,
-  writeDone,
-  writeFailure,
+  renewEffectLeases,
+  setEffectDone,
+  setEffectFailed,
   type ClaimedEffect,
 } from './outbox-rows.ts';
 
 /** Times in milliseconds. */
-export const laneTimes = {
+export const outboxLaneTimesMs = {
   /**
    * Milliseconds after which a server that died is replaced; a live one renews its leases
    * meanwhile.
@@ -29,12 +29,12 @@ export const laneTimes = {
 const longestRewriteMs = 30_000;
 
 /** One kind of effect with its handler and its options. */
-export interface LaneSpec extends EffectPolicy {
+export interface OutboxLaneSpec extends EffectPolicy {
   readonly kind: string;
   readonly perform: PerformEffect;
   readonly onDone: ((tx: Tx, payload: Record<string, unknown>) => Promise<unknown>) | undefined;
 }
-interface Lane extends LaneSpec {
+interface Lane extends OutboxLaneSpec {
   readonly running: Map<string, Running>;
   claiming: number;
 }
@@ -47,7 +47,7 @@ interface Running {
 interface LanesDeps {
   readonly db: Database;
   readonly clock: Clock;
-  readonly times: typeof laneTimes;
+  readonly times: typeof outboxLaneTimesMs;
   /** Has the lane of a kind looked after once its next try is due. */
   readonly comeBack: (tx: Tx, kind: string, afterMs: number) => Promise<void>;
 }
@@ -57,7 +57,7 @@ interface LanesDeps {
  * performed is leased, and the lease renewed meanwhile: however long a receiver takes to answer, no
  * other server begins it.
  */
-export class Lanes {
+export class OutboxLanes {
   readonly #holder = randomUUID();
   readonly #lanes = new Map<string, Lane>();
   /** Looks into the table that are under way: what they lease begins only afterwards. */
@@ -72,10 +72,10 @@ export class Lanes {
   get kinds(): string[] {
     return [...this.#lanes.keys()];
   }
-  get policies(): readonly LaneSpec[] {
+  get policies(): readonly OutboxLaneSpec[] {
     return [...this.#lanes.values()];
   }
-  add(spec: LaneSpec): void {
+  add(spec: OutboxLaneSpec): void {
     this.#lanes.set(spec.kind, { ...spec, running: new Map(), claiming: 0 });
   }
   /** Leases and begins what is due, of a kind or of all, as far as there is room. */
@@ -102,7 +102,7 @@ export class Lanes {
     for (const [, entry] of begun)
       if (askedAt - entry.leasedAt >= times.lease - times.renewal / 2) breakOff(entry);
     const ids = begun.map(([id]) => id);
-    const kept = await renewLeases(db.write, this.#lease(), ids).catch(() => undefined);
+    const kept = await renewEffectLeases(db.write, this.#lease(), ids).catch(() => undefined);
     if (!kept) return;
     const still = new Set(kept.map(({ id }) => id));
     for (const [id, entry] of begun)
@@ -163,16 +163,22 @@ export class Lanes {
       return this.#writeFailure(lane, row, error);
     }
     await this.#write(async (tx) => {
-      await writeDone(tx, row.id, clock.now());
+      await setEffectDone(tx, row.id, clock.now());
       await lane.onDone?.(tx, row.payload);
     });
   }
   async #writeFailure(lane: Lane, row: ClaimedEffect, error: unknown): Promise<void> {
     const now = this.#deps.clock.now();
     const since = new Date(row.retried_at ?? row.created_at);
-    const failed = judgeFailure(error, { attempts: row.attempts, since, now }, lane);
+    const failed = judgeFailedEffect(error, { attempts: row.attempts, since, now }, lane);
     await this.#write(async (tx) => {
-      const isOurs = await writeFailure(tx, row.id, this.#holder, failed, omitValues(error));
+      const isOurs = await setEffectFailed(
+        tx,
+        row.id,
+        this.#holder,
+        failed,
+        describeErrorWithoutValues(error),
+      );
       if (isOurs && failed.state === 'WAITING')
         await this.#deps.comeBack(tx, lane.kind, failed.dueAt.getTime() - now.getTime());
     });

@@ -1,8 +1,8 @@
 /** Statements of the outbox. Leases go by the database's clock, which all servers share. */
 import type { Database, Tx, Writes } from '../db/db.ts';
 import { many, maybeOne, run, sql } from '../db/sql.ts';
-import type { FailedTry } from './outbox-effects.ts';
-import { sweepTable } from '../jobs/sweep.ts';
+import type { FailedEffectAttempt } from './outbox-effects.ts';
+import { deleteExpiredRows } from '../jobs/sweep.ts';
 
 export interface ClaimedEffect extends Record<string, unknown> {
   readonly id: string;
@@ -50,7 +50,7 @@ export const claimEffect = (
       returning id::text, kind, dedup_key, payload, attempts, created_at, retried_at`,
   );
 /** Extends leases that are still held; returns the ids of the extended ones. */
-export const renewLeases = (on: Writes, { holder, leaseMs }: Lease, ids: readonly string[]) =>
+export const renewEffectLeases = (on: Writes, { holder, leaseMs }: Lease, ids: readonly string[]) =>
   many<{ id: string }>(
     on,
     sql`
@@ -60,7 +60,7 @@ export const renewLeases = (on: Writes, { holder, leaseMs }: Lease, ids: readonl
       returning id::text`,
   );
 /** Drops the contents of a sent effect: a mail's link would otherwise lie here. */
-export const writeDone = (tx: Tx, id: string, now: Date) =>
+export const setEffectDone = (tx: Tx, id: string, now: Date) =>
   run(
     tx,
     sql`
@@ -70,18 +70,18 @@ export const writeDone = (tx: Tx, id: string, now: Date) =>
       where id = ${id}::bigint`,
   );
 /** Deletes what was done before a moment. What failed stays, for an operator to try again. */
-export const deleteDone = (db: Database, kind: string, before: Date): Promise<void> =>
-  sweepTable(
+export const deleteDoneEffects = (db: Database, kind: string, before: Date): Promise<void> =>
+  deleteExpiredRows(
     db,
     'outbox',
     sql`kind = ${kind} and state = 'DONE' and done_at < ${before}::timestamptz`,
   );
 /** Writes down a failed try unless another server has taken the effect over; answers whether. */
-export const writeFailure = (
+export const setEffectFailed = (
   tx: Tx,
   id: string,
   holder: string,
-  { state, failedBy, dueAt }: FailedTry,
+  { state, failedBy, dueAt }: FailedEffectAttempt,
   error: string,
 ) =>
   maybeOne<{ id: string }>(
@@ -105,7 +105,7 @@ export const requeueEffect = (tx: Tx, id: number, now: Date) =>
       returning o.kind, was.attempts, was.state`,
   );
 /** Marks failures of before the receiver last took something: listed, but no fault any more. */
-export const forgetFailures = (tx: Tx, kind: string, receiver: string) =>
+export const clearReceiverFailures = (tx: Tx, kind: string, receiver: string) =>
   run(
     tx,
     sql`
@@ -115,7 +115,7 @@ export const forgetFailures = (tx: Tx, kind: string, receiver: string) =>
         and failed_by is not null`,
   );
 /** Gives up effects that no server has performed for long because none knows their kind. */
-export const giveUpUnknown = (on: Writes, known: readonly string[], before: Date) =>
+export const failUnknownEffects = (on: Writes, known: readonly string[], before: Date) =>
   run(
     on,
     sql`

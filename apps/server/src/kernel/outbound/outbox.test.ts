@@ -1,4 +1,4 @@
-import { defineWords } from '@guildhall/contract/kit/text/words';
+import { defineMessages } from '@guildhall/contract/kit/text/words';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   waitForResult,
@@ -8,11 +8,11 @@ import {
 import type { Tx, Writes } from '../db/db.ts';
 import { many, maybeOne, run, sql } from '../db/sql.ts';
 import type { Jobs } from '../jobs/jobs.ts';
-import { laneTimes } from './outbox-lanes.ts';
+import { outboxLaneTimesMs } from './outbox-lanes.ts';
 import { createOutbox } from './outbox.ts';
 
 const dayMs = 86_400_000;
-defineWords('effect', { chime: 'Chime', ring: 'Bell', knell: 'Knell', toll: 'Toll' });
+defineMessages('effect', { chime: 'Chime', ring: 'Bell', knell: 'Knell', toll: 'Toll' });
 describe('effects on external services', () => {
   let server: TestServer;
   beforeAll(async () => {
@@ -137,7 +137,7 @@ describe('effects on external services', () => {
           ? Promise.reject<T>(new Error('the database is away'))
           : db.transaction(work),
     };
-    const outbox = createOutbox(failing, jobs, clock, { ...laneTimes, rewrite: 1 });
+    const outbox = createOutbox(failing, jobs, clock, { ...outboxLaneTimesMs, rewrite: 1 });
     let rung = 0;
     outbox.handle('chime', () => Promise.resolve(void rung++));
     await db.transaction((tx) =>

@@ -2,10 +2,15 @@ import type { Clock } from '../time/clock.ts';
 import type { Database, Tx } from '../db/db.ts';
 import { maybeOne, sql } from '../db/sql.ts';
 import type { Jobs } from '../jobs/jobs.ts';
-import { defaultPolicy, type EffectPolicy, type PerformEffect } from './outbox-effects.ts';
-import { Lanes, laneTimes, type LaneSpec } from './outbox-lanes.ts';
-import { deleteDone, forgetFailures, giveUpUnknown, requeueEffect } from './outbox-rows.ts';
-import { mustBeNamed } from '../stored-names.ts';
+import { defaultEffectPolicy, type EffectPolicy, type PerformEffect } from './outbox-effects.ts';
+import { OutboxLanes, outboxLaneTimesMs, type OutboxLaneSpec } from './outbox-lanes.ts';
+import {
+  deleteDoneEffects,
+  clearReceiverFailures,
+  failUnknownEffects,
+  requeueEffect,
+} from './outbox-rows.ts';
+import { assertKindHasName } from '../stored-names.ts';
 
 /** An effect on the outside world. */
 interface Effect {
@@ -22,7 +27,7 @@ export interface Outbox {
   handle(
     kind: string,
     perform: PerformEffect,
-    options?: Partial<EffectPolicy> & { readonly onDone?: LaneSpec['onDone'] },
+    options?: Partial<EffectPolicy> & { readonly onDone?: OutboxLaneSpec['onDone'] },
   ): void;
   /**
    * Writes an effect inside the transaction that causes it; sent at least once after it commits.
@@ -52,9 +57,9 @@ export function createOutbox(
   db: Database,
   jobs: Jobs,
   clock: Clock,
-  times: typeof laneTimes = laneTimes,
+  times: typeof outboxLaneTimesMs = outboxLaneTimesMs,
 ): Outbox {
-  const lanes = new Lanes({
+  const lanes = new OutboxLanes({
     db,
     clock,
     times,
@@ -72,16 +77,16 @@ export function createOutbox(
   );
   jobs.every('outbox.forget', '37 * * * *', async () => {
     for (const { kind, keptDoneMs } of lanes.policies)
-      await deleteDone(db, kind, new Date(clock.now().getTime() - keptDoneMs));
+      await deleteDoneEffects(db, kind, new Date(clock.now().getTime() - keptDoneMs));
   });
   jobs.every('outbox.due', '* * * * *', async () => {
-    await giveUpUnknown(db.write, lanes.kinds, new Date(clock.now().getTime() - unknownMs));
+    await failUnknownEffects(db.write, lanes.kinds, new Date(clock.now().getTime() - unknownMs));
     await look();
   });
   return {
     handle(kind, perform, { onDone, ...policy } = {}) {
-      mustBeNamed('effect', kind);
-      lanes.add({ ...defaultPolicy, ...policy, kind, perform, onDone });
+      assertKindHasName('effect', kind);
+      lanes.add({ ...defaultEffectPolicy, ...policy, kind, perform, onDone });
     },
     async add(tx, effect) {
       const row = await maybeOne<{ id: number }>(
@@ -99,7 +104,7 @@ export function createOutbox(
       if (was) await jobs.send(tx, queue, { id, kind: was.kind });
       return was;
     },
-    forgetFailures,
+    forgetFailures: clearReceiverFailures,
     renewLeases: () => lanes.renew(),
     drain: () => lanes.drain(),
   };

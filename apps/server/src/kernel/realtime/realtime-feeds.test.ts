@@ -1,8 +1,8 @@
 import type { EventMessage } from '@guildhall/contract/events';
 import { describe, expect, it } from 'vitest';
-import { Feeds, type Listener } from './realtime-feeds.ts';
+import { RealtimeFeeds, type RealtimeListener } from './realtime-feeds.ts';
 
-interface Ear extends Listener {
+interface Ear extends RealtimeListener {
   readonly heard: number[];
 }
 const ear = (id: string, userId: number, sent: number): Ear => ({ id, userId, sent, heard: [] });
@@ -17,7 +17,7 @@ function setUp(newest: Record<number, number>) {
   const reads: { users: number[]; go: (failure?: Error) => void }[] = [];
   const sent: number[] = [];
   const failed: string[] = [];
-  const feeds = new Feeds<Ear>({
+  const feeds = new RealtimeFeeds<Ear>({
     read: (places, limit) =>
       new Promise((done, fail) => {
         // The log keeps the content it had at the time of the request.

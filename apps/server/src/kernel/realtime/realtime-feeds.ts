@@ -1,18 +1,18 @@
 import type { EventMessage } from '@guildhall/contract/events';
 
 /** Somebody who listens to the log of a user. */
-export interface Listener {
+export interface RealtimeListener {
   readonly id: string;
   readonly userId: number;
   /** The newest message that was sent. */
   sent: number;
 }
-export interface Place {
+export interface UserLogPosition {
   readonly userId: number;
   readonly cursor: number;
 }
-export interface FeedPorts<L extends Listener> {
-  read(places: readonly Place[], limit: number): Promise<Map<number, EventMessage[]>>;
+export interface RealtimeFeedPorts<L extends RealtimeListener> {
+  read(places: readonly UserLogPosition[], limit: number): Promise<Map<number, EventMessage[]>>;
   /** Sends messages to several listeners, encoded once because they are identical for all. */
   send(to: readonly L[], messages: readonly EventMessage[]): void;
   /**
@@ -30,15 +30,15 @@ const usersAtOnce = 200;
  * log: once for a user, however many sockets the user has, and once for all users woken meanwhile.
  * Only one read runs at a time; hints that arrive during it are handled by the next read.
  */
-export class Feeds<L extends Listener> {
+export class RealtimeFeeds<L extends RealtimeListener> {
   readonly #listeners = new Map<number, Set<L>>();
   readonly #woken = new Set<number>();
   /** Messages committed in this turn, by user, without gaps. */
   readonly #told = new Map<number, EventMessage[]>();
-  readonly #ports: FeedPorts<L>;
+  readonly #ports: RealtimeFeedPorts<L>;
   #reading = false;
 
-  constructor(ports: FeedPorts<L>) {
+  constructor(ports: RealtimeFeedPorts<L>) {
     this.#ports = ports;
   }
   add(listener: L): void {
@@ -85,7 +85,7 @@ export class Feeds<L extends Listener> {
     setImmediate(() => void this.#readAll());
   }
   /** Lists the users who are listened to, each with the place that all of their listeners have. */
-  listPlaces(): readonly Place[] {
+  listPlaces(): readonly UserLogPosition[] {
     return [...this.#listeners].map(([userId, all]) => ({
       userId,
       cursor: Math.min(...[...all].map(({ sent }) => sent)),

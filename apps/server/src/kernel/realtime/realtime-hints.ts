@@ -5,13 +5,13 @@ import type { FastifyBaseLogger } from 'fastify';
  * Hints between servers: there is something to read for these users. Losing one costs time and
  * nothing else.
  */
-export interface Hints {
+export interface WakeHints {
   send(userId: number): void;
   /** Returns whether the connection to Redis works. */
   readonly connected: () => boolean;
   close(): void;
 }
-export interface HintPorts {
+export interface WakeHintPorts {
   readonly log: FastifyBaseLogger;
   readonly heard: (userId: number) => void;
 }
@@ -70,7 +70,10 @@ async function openClients(url: string, channels: Listening, log: FastifyBaseLog
  * nothing ends without it: a server that no longer hears itself reads the log every second instead,
  * until Redis returns.
  */
-export async function openHints(url: string, { log, heard }: HintPorts): Promise<Hints> {
+export async function openRedisWakeHints(
+  url: string,
+  { log, heard }: WakeHintPorts,
+): Promise<WakeHints> {
   const ownChannel = `guildhall:beat:${randomUUID()}`;
   const woken = new Set<number>();
   let connected = false;

@@ -11,14 +11,14 @@ import type { Clock } from '../time/clock.ts';
 import type { Realtime } from './realtime.ts';
 
 /** User number of the log that everybody reads; real users are numbered from 1. */
-export const everybody = 0;
+export const everybodyLogUserId = 0;
 /** User number of the log that game servers read. */
-export const gameServers = -1;
+export const gameServersLogUserId = -1;
 /** User number of the log that the servers of this product read: sessions that have ended. */
-export const ourServers = -2;
+export const ownServersLogUserId = -2;
 
 /** An event with the region it concerns; undefined: all regions. */
-export interface ToldServers {
+export interface RegionServerEvent {
   readonly event: ServerEvent;
   readonly regionId: number | undefined;
 }
@@ -31,7 +31,7 @@ interface StoredEvent extends Record<string, unknown> {
   readonly at?: string;
 }
 /** A message before it has a number. */
-export interface Gathered {
+export interface UnnumberedEvent {
   readonly user_id: number;
   readonly type: string;
   readonly title: string | null;
@@ -42,7 +42,7 @@ export interface Gathered {
 /**
  * Adds to each event its position among the events of its user, and their number, both from 1 on.
  */
-function numbered(events: readonly Gathered[]): readonly object[] {
+function numbered(events: readonly UnnumberedEvent[]): readonly object[] {
   const counts = new Map<number, number>();
   const placed = events.map((event) => {
     const k = (counts.get(event.user_id) ?? 0) + 1;
@@ -51,7 +51,7 @@ function numbered(events: readonly Gathered[]): readonly object[] {
   });
   return placed.map((entry) => ({ ...entry, total: counts.get(entry.user_id) }));
 }
-const writing = (events: readonly Gathered[]) => sql`
+const writing = (events: readonly UnnumberedEvent[]) => sql`
   with
     e as (
       select *
@@ -105,8 +105,8 @@ const readPosition = (userId: number) => sql`
   left join user_events e on e.user_id = c.user_id and e.seq = c.seq
   where c.user_id = ${userId}`;
 /** Sql that answers the number of the newest message to everybody. */
-export const newestToAll = sql`
-  coalesce((select seq from event_cursors where user_id = ${sql.raw(String(everybody))}), 0)`;
+export const newestBroadcastSeqSql = sql`
+  coalesce((select seq from event_cursors where user_id = ${sql.raw(String(everybodyLogUserId))}), 0)`;
 /** An array is looked up row by row, whatever the size of the table. */
 const readBehind = (userIds: readonly number[], cursors: readonly number[]) => sql`
   select c.user_id
@@ -134,7 +134,7 @@ const dropping = (before: Date, limit: number) => sql`
     )
   select count(*) as n
   from gone`;
-const toServers = ({ seq, type, payload, at = '' }: StoredEvent): ToldServers => {
+const toServers = ({ seq, type, payload, at = '' }: StoredEvent): RegionServerEvent => {
   const { told, regionId } = payload as { told: unknown; regionId?: number };
   const event = { id: seq, at: toIso(at), type, payload: told } as ServerEvent;
   return { event, regionId };
@@ -146,16 +146,16 @@ const toMessage = (userId: number, row: StoredEvent): EventMessage => ({
   ...(row.title !== null && { title: row.title }),
   ...(row.text !== null && { text: row.text }),
   payload: row.payload,
-  ...(userId === everybody && { toAll: true as const }),
+  ...(userId === everybodyLogUserId && { toAll: true as const }),
 });
 
 /** True if the transaction has an equal earlier event: logs with many readers keep it once. */
-export const isSaidBefore = (
-  all: readonly Gathered[],
-  { user_id: whose, type, payload }: Gathered,
+export const isRepeatedInTransaction = (
+  all: readonly UnnumberedEvent[],
+  { user_id: whose, type, payload }: UnnumberedEvent,
   n: number,
 ) =>
-  whose <= everybody &&
+  whose <= everybodyLogUserId &&
   all.findIndex(
     (other) =>
       other.user_id === whose &&
@@ -167,9 +167,9 @@ export const isSaidBefore = (
  * Writes messages, and returns those of each user with their numbers. Numbers have no gaps: those
  * of a user's messages follow from the newest.
  */
-export async function writeEvents(
+export async function insertUserEvents(
   tx: Tx,
-  events: readonly Gathered[],
+  events: readonly UnnumberedEvent[],
 ): Promise<ReadonlyMap<number, readonly EventMessage[]>> {
   const newest = await many<{ user_id: number; seq: number }>(tx, writing(events));
   const byUser = Map.groupBy(events, (event) => event.user_id);
@@ -186,7 +186,7 @@ export async function writeEvents(
 }
 
 /** Functions of `Realtime` that only read the logs, or forget the oldest of them. */
-export function createLogReader(
+export function createEventLogReader(
   clock: Clock,
 ): Pick<
   Realtime,
@@ -202,9 +202,9 @@ export function createLogReader(
   return {
     position,
     async toServersSince(on, cursor, limit) {
-      const rows = await many<StoredEvent>(on, readSince(gameServers, cursor, limit));
+      const rows = await many<StoredEvent>(on, readSince(gameServersLogUserId, cursor, limit));
       // Asked for last: what was dropped before the events were read is known by then.
-      return { events: rows.map(toServers), ...(await position(on, gameServers)) };
+      return { events: rows.map(toServers), ...(await position(on, gameServersLogUserId)) };
     },
     async since(on, userId, cursor, limit = 200) {
       return (await many<StoredEvent>(on, readSince(userId, cursor, limit))).map((row) =>

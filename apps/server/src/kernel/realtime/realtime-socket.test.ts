@@ -4,7 +4,7 @@ import { io, type Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
   waitForResult,
-  playOnce,
+  playTestMatch,
   startTestServer,
   type TestServer,
 } from '../../../test/harness/server.harness.ts';
@@ -79,11 +79,11 @@ describe('sockets', () => {
     const [player, other] = [await server.player(), await server.player()];
     const [mine, theirs] = [connect(player), connect(other)];
     await Promise.all([outcome(mine.socket), outcome(theirs.socket)]);
-    await playOnce(game, [player], 20);
+    await playTestMatch(game, [player], 20);
     await waitForResult('the message', async () => mine.got[0]);
     mine.socket.disconnect();
     const cursor = mine.got.at(-1)?.seq ?? 0;
-    for (let round = 0; round < 12; round++) await playOnce(game, [player], 5);
+    for (let round = 0; round < 12; round++) await playTestMatch(game, [player], 5);
     const again = connect(player, { cursor });
     await waitForResult('what was missed', async () => (again.got.length >= 12 ? true : undefined));
     expect(again.got.map((entry) => entry.seq)).toEqual(
@@ -134,7 +134,7 @@ describe('sockets', () => {
     const player = await server.player();
     const early = connect(player);
     await outcome(early.socket);
-    for (let round = 0; round < 3; round++) await playOnce(game, [player], 5);
+    for (let round = 0; round < 3; round++) await playTestMatch(game, [player], 5);
     await waitForResult('three messages', async () => (early.got.length >= 3 ? true : undefined));
     const first = early.got[0]?.seq ?? 0;
     const [late, later] = [
@@ -142,7 +142,7 @@ describe('sockets', () => {
       connect(player, { cursor: first - 1 }),
     ];
     await Promise.all([outcome(late.socket), outcome(later.socket)]);
-    await playOnce(game, [player], 5);
+    await playTestMatch(game, [player], 5);
     await waitForResult('all', async () =>
       [early, late, later].every(({ got }) => got.at(-1)?.seq === first + 3) ? true : undefined,
     );
@@ -168,7 +168,7 @@ describe('sockets', () => {
   it('report missed messages if the log no longer contains those after the cursor', async () => {
     const game = await server.gameServer();
     const player = await server.player();
-    for (let round = 0; round < 3; round++) await playOnce(game, [player], 5);
+    for (let round = 0; round < 3; round++) await playTestMatch(game, [player], 5);
     const { realtime } = server.app.kernel;
     const { newest } = await realtime.position(server.db.read, player.userId);
     await server.db.transaction((tx) =>

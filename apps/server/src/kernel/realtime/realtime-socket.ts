@@ -4,19 +4,19 @@ import { Server, type Socket } from 'socket.io';
 import type { UserActor } from '../actor.ts';
 import { isOwnOrigin } from '../config/addresses.ts';
 import type { Database } from '../db/db.ts';
-import { Feeds, type Listener } from './realtime-feeds.ts';
-import { openHints } from './realtime-hints.ts';
+import { RealtimeFeeds, type RealtimeListener } from './realtime-feeds.ts';
+import { openRedisWakeHints } from './realtime-hints.ts';
 import { type Realtime } from './realtime.ts';
-import { everybody, ourServers } from './realtime-log.store.ts';
+import { everybodyLogUserId, ownServersLogUserId } from './realtime-log.store.ts';
 
-interface SocketData extends Listener {
+interface SocketData extends RealtimeListener {
   readonly actor: UserActor;
   /** True if the log no longer contains the messages after the client's cursor. */
   readonly missed: boolean;
   /** Time without messages before this client connected, in milliseconds. */
   readonly quietMs: number | null;
   /** This socket as a listener of the log that everybody reads. */
-  readonly toAll: Listener;
+  readonly toAll: RealtimeListener;
 }
 type FromClient = Record<never, never>;
 interface ToClient {
@@ -85,10 +85,10 @@ function authenticated({ authenticate, realtime, db }: SocketOptions): Parameter
     if (!actor) return new Error('UNAUTHORIZED');
     const [own, all] = [
       placed(await realtime.position(db.read, actor.userId), cursor),
-      placed(await realtime.position(db.read, everybody), cursorToAll),
+      placed(await realtime.position(db.read, everybodyLogUserId), cursorToAll),
     ];
     const quiet = [own.quietMs, all.quietMs].filter((ms) => ms !== null);
-    const toAll = { id: socket.id, userId: everybody, sent: all.sent };
+    const toAll = { id: socket.id, userId: everybodyLogUserId, sent: all.sent };
     const quietMs = quiet.length === 0 ? null : Math.min(...quiet);
     socket.data = {
       actor,
@@ -105,11 +105,14 @@ function authenticated({ authenticate, realtime, db }: SocketOptions): Parameter
     enter(socket).then(next, () => next(new Error('UNAVAILABLE')));
   };
 }
-function createFeeds(io: Io, { realtime, db, log }: SocketOptions): Feeds<Listener> {
-  return new Feeds<Listener>({
+function createFeeds(
+  io: Io,
+  { realtime, db, log }: SocketOptions,
+): RealtimeFeeds<RealtimeListener> {
+  return new RealtimeFeeds<RealtimeListener>({
     read: (places, limit) => realtime.sinceMany(db.read, places, limit),
     send: (to, messages) => {
-      if (to[0]?.userId === ourServers) return realtime.hearEnded(messages);
+      if (to[0]?.userId === ownServersLogUserId) return realtime.hearEnded(messages);
       const message =
         messages.length === 1 ? messages[0] : { type: 'GROUP', payload: { items: messages } };
       const [one] = to;
@@ -152,7 +155,7 @@ class RecentlyEnded {
  * and, while no hints of theirs arrive, into every log that is listened to.
  */
 function watchLogs(
-  feeds: Feeds<Listener>,
+  feeds: RealtimeFeeds<RealtimeListener>,
   { realtime, db, log }: SocketOptions,
   hasHints: () => boolean,
 ): NodeJS.Timeout {
@@ -165,7 +168,7 @@ function watchLogs(
     // Once more after they are back: those of the time between the last look and now are lost.
     const isWhole = hadHints && hasHints();
     hadHints = hasHints();
-    const places = isWhole ? all.filter(({ userId }) => userId === ourServers) : all;
+    const places = isWhole ? all.filter(({ userId }) => userId === ownServersLogUserId) : all;
     await realtime
       .listBehind(db.read, places)
       .then((behind) => {
@@ -214,8 +217,8 @@ export async function attachSockets(server: HttpServer, options: SocketOptions):
     ended.add(sessionIds);
     endSockets(io, sessionIds);
   });
-  const { newest } = await realtime.position(options.db.read, ourServers);
-  feeds.add({ id: 'this server', userId: ourServers, sent: newest });
+  const { newest } = await realtime.position(options.db.read, ownServersLogUserId);
+  feeds.add({ id: 'this server', userId: ownServersLogUserId, sent: newest });
   io.on('connection', (socket) => {
     if (ended.has(socket.data.actor.sessionId)) return void socket.disconnect(true);
     const { actor, sent, missed, quietMs, toAll } = socket.data;
@@ -231,7 +234,7 @@ export async function attachSockets(server: HttpServer, options: SocketOptions):
   const hints =
     options.redisUrl === undefined
       ? undefined
-      : await openHints(options.redisUrl, { log, heard: wake });
+      : await openRedisWakeHints(options.redisUrl, { log, heard: wake });
   // The embedded database belongs to one server.
   const watch =
     options.db.kind === 'embedded'
@@ -239,7 +242,7 @@ export async function attachSockets(server: HttpServer, options: SocketOptions):
       : watchLogs(feeds, options, () => hints?.connected() ?? false);
   realtime.onHint((userId, messages) => {
     // This server has heard of it already.
-    if (userId !== ourServers) feeds.tell(userId, messages);
+    if (userId !== ownServersLogUserId) feeds.tell(userId, messages);
     hints?.send(userId);
   });
   return {

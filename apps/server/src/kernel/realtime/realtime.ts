@@ -12,14 +12,14 @@ import type { Clock } from '../time/clock.ts';
 import type { Queries, Tx, Writes } from '../db/db.ts';
 import { runAfterCommit, writeAtCommit } from '../db/transaction.ts';
 import {
-  createLogReader,
-  everybody,
-  gameServers,
-  isSaidBefore,
-  ourServers,
-  writeEvents,
-  type Gathered,
-  type ToldServers,
+  createEventLogReader,
+  everybodyLogUserId,
+  gameServersLogUserId,
+  isRepeatedInTransaction,
+  ownServersLogUserId,
+  insertUserEvents,
+  type UnnumberedEvent,
+  type RegionServerEvent,
 } from './realtime-log.store.ts';
 
 export interface Realtime {
@@ -58,7 +58,7 @@ export interface Realtime {
     on: Queries,
     cursor: number,
     limit: number,
-  ): Promise<{ events: readonly ToldServers[]; newest: number; droppedTo: number }>;
+  ): Promise<{ events: readonly RegionServerEvent[]; newest: number; droppedTo: number }>;
   /** Messages after a cursor, oldest first. */
   since(on: Queries, userId: number, cursor: number, limit?: number): Promise<EventMessage[]>;
   /**
@@ -127,7 +127,7 @@ interface Listeners {
 export function createRealtime(clock: Clock): Realtime {
   const listeners: Listeners = { words: [], hints: [], endings: [] };
   return {
-    ...createLogReader(clock),
+    ...createEventLogReader(clock),
     ...createEmitting(clock, listeners),
     onWords: (listener) => void listeners.words.push(listener),
     onHint: (listener) => void listeners.hints.push(listener),
@@ -146,29 +146,30 @@ function createEmitting(
   clock: Clock,
   { words: tellers, hints, endings }: Listeners,
 ): Pick<Realtime, 'emit' | 'emitToAll' | 'emitToServers' | 'ended'> {
-  const writeAndHint: typeof writeEvents = async (tx, events) => {
-    const written = await writeEvents(tx, events);
+  const writeAndHint: typeof insertUserEvents = async (tx, events) => {
+    const written = await insertUserEvents(tx, events);
     runAfterCommit(() => {
       for (const [userId, messages] of written)
-        if (userId !== gameServers) for (const listener of hints) listener(userId, messages);
+        if (userId !== gameServersLogUserId)
+          for (const listener of hints) listener(userId, messages);
     });
     return written;
   };
-  const writeGathered = async (tx: Tx, all: readonly Gathered[]): Promise<void> => {
+  const writeGathered = async (tx: Tx, all: readonly UnnumberedEvent[]): Promise<void> => {
     await writeAndHint(
       tx,
-      all.filter((entry, n) => !isSaidBefore(all, entry, n)),
+      all.filter((entry, n) => !isRepeatedInTransaction(all, entry, n)),
     );
   };
   /** Gathers an event for a log with many readers, which carries no words. */
   const gather = (whose: number, type: string, payload: unknown): void => {
     const at = clock.now().toISOString();
-    const event: Gathered = { user_id: whose, type, title: null, text: null, payload, at };
+    const event: UnnumberedEvent = { user_id: whose, type, title: null, text: null, payload, at };
     writeAtCommit(gathered, event, writeGathered);
   };
   return {
     async emit(tx, userId, type, payload, words) {
-      const event: Gathered = {
+      const event: UnnumberedEvent = {
         user_id: userId,
         type,
         title: words?.title ?? null,
@@ -188,11 +189,12 @@ function createEmitting(
       }
       writeAtCommit(gathered, event, writeGathered);
     },
-    emitToAll: (_tx, type) => gather(everybody, type, {}),
-    emitToServers: (_tx, type, told, regionId) => gather(gameServers, type, { told, regionId }),
+    emitToAll: (_tx, type) => gather(everybodyLogUserId, type, {}),
+    emitToServers: (_tx, type, told, regionId) =>
+      gather(gameServersLogUserId, type, { told, regionId }),
     ended(_tx, sessionIds) {
       if (sessionIds.length === 0) return;
-      gather(ourServers, 'SESSIONS_ENDED', { sessionIds });
+      gather(ownServersLogUserId, 'SESSIONS_ENDED', { sessionIds });
       runAfterCommit(() => {
         for (const listener of endings) listener(sessionIds);
       });

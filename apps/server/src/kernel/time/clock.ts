@@ -5,12 +5,12 @@ export interface Clock {
 export const systemClock: Clock = { now: () => new Date() };
 
 /** A clock that somebody else moves on. */
-export interface DrivenClock extends Clock {
+export interface AdvanceableClock extends Clock {
   /** Moves time on by so many milliseconds. */
   advance(ms: number): void;
 }
 /** Clock that tests set; it runs on from the time set. */
-export class TestClock implements DrivenClock {
+export class TestClock implements AdvanceableClock {
   #offsetMs = 0;
   now(): Date {
     return new Date(Date.now() + this.#offsetMs);
@@ -23,7 +23,7 @@ export class TestClock implements DrivenClock {
  * Clock that stays at its time until it is advanced: the results of a simulation follow from its
  * actions, not from their duration.
  */
-export class StandingClock implements DrivenClock {
+export class ManualClock implements AdvanceableClock {
   #atMs: number;
   constructor(from: Date) {
     this.#atMs = from.getTime();

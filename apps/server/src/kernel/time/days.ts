@@ -3,7 +3,7 @@ import { sql, type Sql } from '../db/sql.ts';
 const dayMs = 86_400_000;
 
 /** Days in a row, in UTC, the last of them the present one. */
-export interface Days {
+export interface DayRange {
   /** The first day, as `2026-11-20`. */
   readonly from: string;
   readonly since: Date;
@@ -16,7 +16,7 @@ export interface Days {
   ) => number[];
 }
 /** Amounts issued and burnt on one day, as the database returns them. */
-export interface FlowDay {
+export interface CurrencyFlowDay {
   readonly day: number;
   readonly issued: string;
   readonly burnt: string;
@@ -25,13 +25,17 @@ export interface FlowDay {
  * Converts the flow into one number per day, as in the response. `countedFrom` is set if older data
  * was left out.
  */
-export const toDailyFlow = (days: Days, rows: readonly FlowDay[], countedFrom: string | null) => ({
+export const toDailyFlowReply = (
+  days: DayRange,
+  rows: readonly CurrencyFlowDay[],
+  countedFrom: string | null,
+) => ({
   from: days.from,
   countedFrom,
   issued: days.fill(rows, ({ issued }) => issued),
   burnt: days.fill(rows, ({ burnt }) => burnt),
 });
-export function createDays(now: Date, count: number): Days {
+export function createDayRange(now: Date, count: number): DayRange {
   const since = new Date((Math.floor(now.getTime() / dayMs) - count + 1) * dayMs);
   return {
     from: since.toISOString().slice(0, 10),

@@ -3,26 +3,26 @@
  * threshold, its transaction is rolled back, the request is stored as it was sent, and it runs
  * again once another administrator has approved it.
  */
-import { findWeighing } from '@guildhall/contract/office/value-calls';
+import { findValueAssessment } from '@guildhall/contract/office/value-calls';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
 import type { Call } from '../actor.ts';
 import type { CommandOutcome, CommandSpec } from '../commands/commands.ts';
 import type { Queries, Tx } from '../db/db.ts';
-import { makeOncePerTransaction } from '../db/transaction.ts';
+import { getOrMakeForTransaction } from '../db/transaction.ts';
 import { AppError } from '../errors.ts';
-import { toGivenRecord, type GivenRecord } from './given.ts';
+import { toCommandGivenValue, type CommandGivenValue } from './given.ts';
 import {
-  isCountedToCeiling,
-  listHandovers,
-  computeNetHandovers,
-  sumHandovers,
-  type Handover,
-  type HandoverSum,
+  isCommandMarkedForCeiling,
+  listValueHandovers,
+  sumHandoversByAccount,
+  sumHandoversByCurrency,
+  type ValueHandover,
+  type ValueHandoverSum,
 } from './handovers.ts';
-import { words } from '../kernel.words.ts';
+import { messages } from '../kernel.words.ts';
 
 /** An amount given by one command, or by each payout of a rule that the command saves. */
-export interface Given {
+export interface GivenAmount {
   /** The code of a currency; null: items. */
   readonly currency: string | null;
   /** Minor units, or how many items: to all recipients together. */
@@ -36,7 +36,7 @@ export interface Given {
   readonly giverId?: number;
 }
 /** A call as it was sent, so that it can be made again. */
-export interface Asked {
+export interface RepeatableCall {
   readonly operation: string;
   readonly params: unknown;
   readonly query: unknown;
@@ -45,7 +45,7 @@ export interface Asked {
   readonly attached: readonly (readonly [name: string, base64: string])[];
 }
 /** A command that was done and is not decided yet whether it stays. */
-export interface Performed {
+export interface UndecidedCommand {
   readonly commandId: number;
   readonly spec: CommandSpec;
   readonly outcome: CommandOutcome<object>;
@@ -55,17 +55,17 @@ export interface Performed {
   readonly fingerprint: string;
 }
 /** Repetition of an approved call. */
-export interface Decision {
+export interface ApprovalDecision {
   /**
    * Runs the command and the decision on it in one transaction; must throw if it does not call
    * `perform`.
    */
-  around(tx: Tx, perform: () => Promise<Performed>): Promise<void>;
+  around(tx: Tx, perform: () => Promise<UndecidedCommand>): Promise<void>;
   /** Adds the approval to the log message of the command. */
   said(of: Sentence): Sentence;
 }
 /** Effects of a command that was put on hold, and the thresholds it exceeds. */
-export interface Held {
+export interface HeldCommand {
   readonly spec: CommandSpec;
   readonly said: Sentence | undefined;
   readonly worth: readonly Sentence[];
@@ -73,7 +73,7 @@ export interface Held {
   readonly fingerprint: string;
 }
 /** A bound before and after a change; null: none. */
-export interface Bounds {
+export interface BoundChange {
   readonly before: bigint | null;
   readonly after: bigint | null;
 }
@@ -82,7 +82,7 @@ export interface ApprovalDesk {
   /**
    * Returns the amount and the threshold it exceeds; undefined if one operator may give it alone.
    */
-  weigh(tx: Tx, given: Given): Promise<Sentence | undefined>;
+  weigh(tx: Tx, given: GivenAmount): Promise<Sentence | undefined>;
   /** Returns whether any threshold is set, that is, whether anything can require approval. */
   isOn(on: Queries): Promise<boolean>;
   /**
@@ -93,17 +93,17 @@ export interface ApprovalDesk {
    * Judges a change of a threshold or a ceiling, empty for none: throws VALIDATION for the field if
    * no other administrator could approve; a looser limit is held for another administrator.
    */
-  setLimit(tx: Tx, call: Call, limit: Limit, change: Bounds): Promise<void>;
+  setLimit(tx: Tx, call: Call, limit: OperatorLimitChange, change: BoundChange): Promise<void>;
   /**
    * Returns the reason why a conversion needs a second administrator: players could convert the
    * amount that one operator may give of one thing into more of the other thing than one operator
    * may give.
    */
-  weighConversion(tx: Tx, conversion: Conversion): Promise<Sentence | undefined>;
+  weighConversion(tx: Tx, conversion: PlayerExchange): Promise<Sentence | undefined>;
   /** Holds a promotion for another administrator, unless nothing waits for one yet. */
   holdPromotion(tx: Tx, because: Sentence): Promise<void>;
   /** Keeps a request, or finds the same one of the same operator, which waits already. */
-  keep(tx: Tx, call: Call, held: Held): Promise<number>;
+  keep(tx: Tx, call: Call, held: HeldCommand): Promise<number>;
 }
 /** So much of a currency, in minor units, or so many items where that is null. */
 interface Measured {
@@ -111,14 +111,19 @@ interface Measured {
   readonly amount: bigint;
 }
 /** Exchange that players may repeat without limit. */
-export interface Conversion {
+export interface PlayerExchange {
   readonly gives: Measured;
   readonly gets: Measured;
 }
 /** Refuses what is beyond an operator's ceiling of a day; VALIDATION names the field. */
-export type JudgeCeiling = (tx: Tx, call: Call, given: Measured, field: string) => Promise<void>;
+export type AssertBelowCeiling = (
+  tx: Tx,
+  call: Call,
+  given: Measured,
+  field: string,
+) => Promise<void>;
 /** Operator limit that a change sets. */
-export interface Limit {
+export interface OperatorLimitChange {
   readonly field: string;
   /** A threshold makes things wait; a ceiling refuses them. */
   readonly kind: 'threshold' | 'ceiling';
@@ -129,16 +134,16 @@ export interface Approvals {
   /**
    * Declares value given by the current command; its limits are judged when the command is done.
    */
-  weigh(tx: Tx, given: Given): Promise<void>;
+  weigh(tx: Tx, given: GivenAmount): Promise<void>;
   /** Declares a conversion that a rule offers to players, as often as they like. */
-  weighConversion(tx: Tx, conversion: Conversion): Promise<void>;
+  weighConversion(tx: Tx, conversion: PlayerExchange): Promise<void>;
   /** Says who judges ceilings; named once. */
-  limitBy(judge: JudgeCeiling): void;
+  limitBy(judge: AssertBelowCeiling): void;
   /**
    * Counts the value given by the current command towards its operator's daily ceiling, and refuses
    * it beyond the ceiling.
    */
-  judgeCeiling: JudgeCeiling;
+  judgeCeiling: AssertBelowCeiling;
   /** Holds the current command for a second administrator, whatever it gives. */
   hold(because: Sentence): void;
   /** Like `hold`, but only if at least one threshold is set. */
@@ -147,7 +152,7 @@ export interface Approvals {
    * Judges everything that an operator's command has handed to players so far: FORBIDDEN if the
    * operator is a recipient; value beyond a threshold is held. Returns the values for the record.
    */
-  judgeHandovers(tx: Tx, call: Call): Promise<GivenRecord | undefined>;
+  judgeHandovers(tx: Tx, call: Call): Promise<CommandGivenValue | undefined>;
   /** Judges like `judgeHandovers` and lists why the work so far needs a second administrator. */
   listHeld(tx: Tx, call: Call): Promise<readonly Sentence[]>;
   setLimit: ApprovalDesk['setLimit'];
@@ -157,7 +162,7 @@ export interface Approvals {
   keep: ApprovalDesk['keep'];
 }
 const exceededKey = {};
-const beyond = (): Sentence[] => makeOncePerTransaction<Sentence[]>(exceededKey, () => []);
+const beyond = (): Sentence[] => getOrMakeForTransaction<Sentence[]>(exceededKey, () => []);
 
 /** Lists what was beyond a limit so far, each once. */
 const listBeyond = (): readonly Sentence[] => [
@@ -165,15 +170,15 @@ const listBeyond = (): readonly Sentence[] => [
 ];
 
 /** Carries a command out of its transaction, which is thereby rolled back whole. */
-export class BeyondThreshold extends Error {
-  readonly held: Held;
-  constructor(held: Held) {
+export class ApprovalNeededError extends Error {
+  readonly held: HeldCommand;
+  constructor(held: HeldCommand) {
     super('A second administrator decides');
     this.held = held;
   }
 }
 /** Throws BeyondThreshold where what was done is more than its operator may do alone. */
-export async function refuseBeyond(
+export async function assertWithinApprovalThreshold(
   { asked }: Call,
   spec: CommandSpec,
   { said = spec.said }: CommandOutcome<object>,
@@ -182,21 +187,21 @@ export async function refuseBeyond(
   if (asked === undefined) return;
   const worth = listBeyond();
   if (worth.length > 0)
-    throw new BeyondThreshold({ spec, said, worth, fingerprint: await toFingerprint() });
+    throw new ApprovalNeededError({ spec, said, worth, fingerprint: await toFingerprint() });
 }
 /** Accounts that get something: also what has no currency, or is on hold for now. */
-export const listRecipients = (handovers: readonly Handover[]): ReadonlySet<number> =>
+export const listRecipientAccountIds = (handovers: readonly ValueHandover[]): ReadonlySet<number> =>
   new Set(
-    computeNetHandovers(handovers).flatMap(({ accountId, currency, amount }) =>
+    sumHandoversByAccount(handovers).flatMap(({ accountId, currency, amount }) =>
       accountId !== null && (amount > 0n || (amount === 0n && currency === undefined))
         ? [accountId]
         : [],
     ),
   );
 /** Refuses a handover of operators to themselves: another operator has to give it. */
-function refuseOwnHandover({ actor }: Call, handovers: readonly Handover[]): void {
-  if (actor.kind === 'user' && listRecipients(handovers).has(actor.accountId))
-    throw new AppError('FORBIDDEN', { because: words.nobodyGrantsHimself() });
+function refuseOwnHandover({ actor }: Call, handovers: readonly ValueHandover[]): void {
+  if (actor.kind === 'user' && listRecipientAccountIds(handovers).has(actor.accountId))
+    throw new AppError('FORBIDDEN', { because: messages.nobodyGrantsHimself() });
 }
 /** The answer of a call that waits for another administrator. */
 export const buildAwaitsApprovalError = (approvalId: number): AppError =>
@@ -206,8 +211,8 @@ export const buildAwaitsApprovalError = (approvalId: number): AppError =>
  * Throws if a call that the contract lists as giving nothing has given something: the entry is
  * wrong and misleads its readers.
  */
-function assertListed(operation: string, sums: readonly HandoverSum[]): void {
-  const weighing = findWeighing(operation);
+function assertListed(operation: string, sums: readonly ValueHandoverSum[]): void {
+  const weighing = findValueAssessment(operation);
   if (sums.length > 0 && (weighing === undefined || weighing === 'nothing'))
     throw new Error(`${operation} hands something out: its entry in value-calls.ts says otherwise`);
 }
@@ -217,20 +222,20 @@ function assertListed(operation: string, sums: readonly HandoverSum[]): void {
  */
 export function createApprovals(isChecked = false): Approvals {
   let desk: ApprovalDesk | undefined;
-  let ceiling: JudgeCeiling | undefined;
+  let ceiling: AssertBelowCeiling | undefined;
   const judgeHandovers: Approvals['judgeHandovers'] = async (tx, call) => {
     const { actor, asked, decision } = call;
     // No operator chose what a player does, a game server or a job.
     if (actor.kind !== 'user' || (!asked && !decision)) return undefined;
-    const handovers = listHandovers();
+    const handovers = listValueHandovers();
     refuseOwnHandover(call, handovers);
-    const sums = sumHandovers(handovers);
+    const sums = sumHandoversByCurrency(handovers);
     if (isChecked && asked) assertListed(asked.operation, sums);
     for (const sum of sums) {
       const said = await desk?.weigh(tx, { ...sum, giverId: actor.userId });
       if (said) beyond().push(said);
     }
-    return toGivenRecord(sums, isCountedToCeiling());
+    return toCommandGivenValue(sums, isCommandMarkedForCeiling());
   };
   return {
     waitAt: (at) => {

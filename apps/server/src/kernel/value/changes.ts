@@ -3,12 +3,12 @@
  * it; rows are counted by the database, whichever statement or function writes them.
  */
 import type { Tx } from '../db/db.ts';
-import { listNoted, noteInTransaction } from '../db/transaction.ts';
+import { listTransactionNotes, noteInTransaction } from '../db/transaction.ts';
 import { many, sql } from '../db/sql.ts';
 import type { LedgerOwner } from './ledger.ts';
 
 /** Something of value that an owner has more or less of afterwards. */
-export interface Move {
+export interface ValueMovement {
   readonly owner: LedgerOwner;
   readonly what:
     | { readonly currency: string }
@@ -20,11 +20,12 @@ export interface Move {
   readonly amount: bigint;
 }
 const moves = {};
-export const noteMove = (move: Move): void => noteInTransaction(moves, move);
-export const listMoves = (): readonly Move[] => listNoted<Move>(moves);
+export const noteValueMovement = (move: ValueMovement): void => noteInTransaction(moves, move);
+export const listValueMovements = (): readonly ValueMovement[] =>
+  listTransactionNotes<ValueMovement>(moves);
 
 /** Rows of one table that were written. */
-export interface TableChange {
+export interface WrittenRowCounts {
   readonly table: string;
   readonly added: number;
   readonly changed: number;
@@ -42,7 +43,9 @@ const jobsTable = 'jobs';
  * function reads the count so far. A row that is written twice counts twice; so does a row of a
  * failed savepoint.
  */
-export async function countRows(tx: Tx): Promise<() => Promise<readonly TableChange[]>> {
+export async function startCountingWrittenRows(
+  tx: Tx,
+): Promise<() => Promise<readonly WrittenRowCounts[]>> {
   // The database also counts what the connection wrote before and has not reported yet; it reports
   // between transactions only.
   const before = new Map((await readCounts(tx)).map((count) => [count.table, count]));
@@ -58,7 +61,7 @@ export async function countRows(tx: Tx): Promise<() => Promise<readonly TableCha
       return change.added + change.changed + change.removed > 0 ? [change] : [];
     });
 }
-async function readCounts(tx: Tx): Promise<readonly TableChange[]> {
+async function readCounts(tx: Tx): Promise<readonly WrittenRowCounts[]> {
   const rows = await many<{ table: string; added: string; changed: string; removed: string }>(
     tx,
     sql`

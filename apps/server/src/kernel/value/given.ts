@@ -4,33 +4,33 @@
  */
 import type { Tx } from '../db/db.ts';
 import { one, run, sql } from '../db/sql.ts';
-import type { HandoverSum } from './handovers.ts';
+import type { ValueHandoverSum } from './handovers.ts';
 
 /** Value given by a command, stored in its record under `given`. */
-export interface GivenRecord {
+export interface CommandGivenValue {
   /** True if it counts towards ceilings: an operator chose the recipient. */
   readonly isGrant: boolean;
   readonly sums: readonly { readonly currency: string | null; readonly amount: string }[];
 }
-export const toGivenRecord = (
-  sums: readonly HandoverSum[],
+export const toCommandGivenValue = (
+  sums: readonly ValueHandoverSum[],
   isGrant: boolean,
-): GivenRecord | undefined =>
+): CommandGivenValue | undefined =>
   sums.length === 0
     ? undefined
     : { isGrant, sums: sums.map(({ currency, amount }) => ({ currency, amount: String(amount) })) };
 
 /** Adds the given value to an outcome, for the record of its command. */
-export const addGiven = <T extends { readonly after?: Record<string, unknown> | null }>(
+export const addGivenToOutcome = <T extends { readonly after?: Record<string, unknown> | null }>(
   outcome: T,
-  given: GivenRecord | undefined,
+  given: CommandGivenValue | undefined,
 ): T => (given ? { ...outcome, after: { ...outcome.after, given } } : outcome);
 
 /** Makes commands of one operator that give something follow each other until they commit. */
-export const lockGiver = (tx: Tx, userId: number) =>
+export const lockGivingOperator = (tx: Tx, userId: number) =>
   run(tx, sql`select pg_advisory_xact_lock(hashtextextended('value.given', ${userId}))`);
 
-export interface GivenBefore {
+export interface OperatorGrantSums {
   /** Amount that counts towards ceilings. */
   readonly granted: bigint;
   /** Amount that nobody else has approved, however it was given. */
@@ -38,14 +38,14 @@ export interface GivenBefore {
 }
 /**
  * Sums what an operator has given since, without what was undone: minor units of a currency, or
- * items where that is null. Call under `lockGiver`.
+ * items where that is null. Call under `lockGivingOperator`.
  */
-export async function sumGivenSince(
+export async function sumOperatorGrants(
   tx: Tx,
   userId: number,
   since: Date,
   currency: string | null,
-): Promise<GivenBefore> {
+): Promise<OperatorGrantSums> {
   const row = await one<{ granted: string; alone: string }>(
     tx,
     sql`

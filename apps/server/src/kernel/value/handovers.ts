@@ -3,10 +3,10 @@
  * the ledger, items, payouts. An operator's command is judged by these records when it has run,
  * whichever call it is and wherever its recipients come from.
  */
-import { listNoted, noteInTransaction } from '../db/transaction.ts';
+import { listTransactionNotes, noteInTransaction } from '../db/transaction.ts';
 
 /** Value that one account receives, now or later, because of this transaction. */
-export interface Handover {
+export interface ValueHandover {
   /** Null: somebody whose account is not known yet. */
   readonly accountId: number | null;
   /** Code of a currency; null: items; undefined: a value without a threshold. */
@@ -19,7 +19,8 @@ export interface Handover {
 const handovers = {};
 const ceilingMark = {};
 
-export const noteHandover = (handover: Handover): void => noteInTransaction(handovers, handover);
+export const noteValueHandover = (handover: ValueHandover): void =>
+  noteInTransaction(handovers, handover);
 /** Notes what a payout gives that is made later because of this transaction. */
 export function noteRewards(
   accountId: number,
@@ -32,7 +33,7 @@ export function noteRewards(
 ): void {
   for (const { kind, id, currency, amount } of rewards) {
     const isItem = kind === 'INVENTORY' || kind === 'COLLECTION';
-    noteHandover({
+    noteValueHandover({
       accountId,
       ...(isItem ? { currency: null } : kind === 'CURRENCY' && currency ? { currency } : {}),
       amount: BigInt(amount),
@@ -40,14 +41,16 @@ export function noteRewards(
     });
   }
 }
-export const listHandovers = (): readonly Handover[] => listNoted<Handover>(handovers);
+export const listValueHandovers = (): readonly ValueHandover[] =>
+  listTransactionNotes<ValueHandover>(handovers);
 /** Marks the command around as one that counts to its operator's ceilings. */
-export const countToCeiling = (): void => noteInTransaction(ceilingMark, true);
-export const isCountedToCeiling = (): boolean => listNoted(ceilingMark).length > 0;
+export const markCommandForCeiling = (): void => noteInTransaction(ceilingMark, true);
+export const isCommandMarkedForCeiling = (): boolean =>
+  listTransactionNotes(ceilingMark).length > 0;
 
 /** Returns the net gain per account and currency; amounts taken are subtracted. */
-export function computeNetHandovers(all: readonly Handover[]): readonly Handover[] {
-  const net = new Map<string, Handover>();
+export function sumHandoversByAccount(all: readonly ValueHandover[]): readonly ValueHandover[] {
+  const net = new Map<string, ValueHandover>();
   for (const { accountId, currency, amount, of } of all) {
     // An item that goes does not pay for another one that comes.
     if (typeof currency !== 'string' && amount < 0n) continue;
@@ -64,14 +67,14 @@ export function computeNetHandovers(all: readonly Handover[]): readonly Handover
 /**
  * Total of one currency, or of items of all kinds, and the number of accounts that receive a part.
  */
-export interface HandoverSum {
+export interface ValueHandoverSum {
   readonly currency: string | null;
   readonly amount: bigint;
   readonly recipients: number;
 }
-export function sumHandovers(all: readonly Handover[]): readonly HandoverSum[] {
+export function sumHandoversByCurrency(all: readonly ValueHandover[]): readonly ValueHandoverSum[] {
   const sums = new Map<string | null, { amount: bigint; accounts: Set<number | null> }>();
-  for (const { accountId, currency, amount } of computeNetHandovers(all)) {
+  for (const { accountId, currency, amount } of sumHandoversByAccount(all)) {
     if (currency === undefined || amount <= 0n) continue;
     const sum = sums.get(currency) ?? { amount: 0n, accounts: new Set() };
     sums.set(currency, { amount: sum.amount + amount, accounts: sum.accounts.add(accountId) });

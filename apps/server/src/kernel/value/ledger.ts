@@ -1,10 +1,10 @@
 import type { Queries, Tx } from '../db/db.ts';
 import { many, sql } from '../db/sql.ts';
-import { AppError, findDatabaseFailure, Undeliverable } from '../errors.ts';
-import { noteMove } from './changes.ts';
-import { noteHandover } from './handovers.ts';
+import { AppError, findDatabaseFailure, UndeliverableRewardError } from '../errors.ts';
+import { noteValueMovement } from './changes.ts';
+import { noteValueHandover } from './handovers.ts';
 import { computeSha256 } from '../secrets.ts';
-import { words } from '../kernel.words.ts';
+import { messages } from '../kernel.words.ts';
 
 /** Accounts of the platform itself, one of each per currency. */
 const systemAccounts = [
@@ -33,7 +33,7 @@ export const toDebtorOwner = (accountId: number): LedgerOwner => `receivable:${a
 
 export const toPoolOwner = (poolId: number): LedgerOwner => `prize-pool:${poolId}`;
 
-export interface Posting {
+export interface LedgerPosting {
   readonly owner: LedgerOwner;
   readonly currency: string;
   /** Minor units; into the account when positive. Never zero. */
@@ -48,10 +48,10 @@ export interface LedgerEntry {
   readonly ref: string;
   readonly commandId: number | null;
   readonly reversalOf?: number;
-  readonly postings: readonly Posting[];
+  readonly postings: readonly LedgerPosting[];
 }
 
-const hashOf = (postings: readonly Posting[]): Buffer =>
+const hashOf = (postings: readonly LedgerPosting[]): Buffer =>
   computeSha256(
     JSON.stringify(
       postings
@@ -66,17 +66,17 @@ const hashOf = (postings: readonly Posting[]): Buffer =>
  * postings. Throws CONFLICT if a guarded account would fall below zero or exceed its maximum,
  * IDEMPOTENCY_MISMATCH if the same reference has another payload.
  */
-export async function postLedger(
+export async function postLedgerEntry(
   tx: Tx,
   entry: LedgerEntry,
   now: Date,
 ): Promise<{ id: number; replayed: boolean }> {
-  const [posted] = await postLedgerAll(tx, [entry], now);
+  const [posted] = await postLedgerEntries(tx, [entry], now);
   if (!posted) throw new Error('ledger_post answered nothing');
   return posted;
 }
-/** Like `postLedger`, for several transactions in one statement, in this order. */
-export async function postLedgerAll(
+/** Like `postLedgerEntry`, for several transactions in one statement, in this order. */
+export async function postLedgerEntries(
   tx: Tx,
   entries: readonly LedgerEntry[],
   now: Date,
@@ -122,25 +122,26 @@ export async function postLedgerAll(
   }
 }
 /** Notes what accounts gain or lose; whose debt shrinks gains, too. */
-function noteCredits(postings: readonly Posting[]): void {
+function noteCredits(postings: readonly LedgerPosting[]): void {
   for (const { owner, currency, amount } of postings) {
-    noteMove({ owner, what: { currency }, amount });
+    noteValueMovement({ owner, what: { currency }, amount });
     const accountId = /^(?:account|receivable):(\d+)$/.exec(owner)?.[1];
-    if (accountId !== undefined) noteHandover({ accountId: Number(accountId), currency, amount });
+    if (accountId !== undefined)
+      noteValueHandover({ accountId: Number(accountId), currency, amount });
   }
 }
 function ledgerFailure(error: unknown): unknown {
   const failure = findDatabaseFailure(error);
   if (failure?.code === '23514' && failure.constraint === 'ledger_accounts_not_negative')
-    return new AppError('CONFLICT', { because: words.balanceTooSmall(), cause: error });
+    return new AppError('CONFLICT', { because: messages.balanceTooSmall(), cause: error });
   if (failure?.code === '23514' && failure.constraint === 'ledger_accounts_ceiling')
-    return new Undeliverable(words.accountIsFull());
+    return new UndeliverableRewardError(messages.accountIsFull());
   if (failure?.code === 'GH001') return new AppError('IDEMPOTENCY_MISMATCH', { cause: error });
   return error;
 }
 
 /** Corrects a transaction by its mirror image. A transaction can be reversed once. */
-export async function reverseLedger(
+export async function reverseLedgerTransaction(
   tx: Tx,
   transactionId: number,
   commandId: number | null,
@@ -156,7 +157,7 @@ export async function reverseLedger(
       order by p.id`,
   );
   if (rows.length === 0) throw new AppError('NOT_FOUND');
-  return postLedger(
+  return postLedgerEntry(
     tx,
     {
       kind: 'reversal',

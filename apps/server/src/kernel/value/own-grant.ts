@@ -1,13 +1,13 @@
 import type { Call } from '../actor.ts';
 import { AppError } from '../errors.ts';
-import { words } from '../kernel.words.ts';
+import { messages } from '../kernel.words.ts';
 
 /**
  * Refuses a grant of operators to themselves: another operator has to give it. Every command is
  * judged for that by its handovers; this check comes earlier, and covers values without a place in
  * the ledger.
  */
-export function refuseOwnGrant({ actor }: Call, userId: number): void {
+export function assertNotOwnGrant({ actor }: Call, userId: number): void {
   if (actor.kind === 'user' && userId === actor.userId)
-    throw new AppError('FORBIDDEN', { because: words.nobodyGrantsHimself() });
+    throw new AppError('FORBIDDEN', { because: messages.nobodyGrantsHimself() });
 }

@@ -52,7 +52,7 @@ export const activityEvents: readonly {
   },
 ];
 /** A reward with the ids of what it counts and pays, as the back office takes it. */
-export const toReward = (
+export const toActivityReward = (
   { counts, of, goal, pays }: WorldReward,
   rows: Readonly<Record<'STATISTIC' | 'TASK' | 'INVENTORY' | 'AVATAR', Rows>>,
 ) => ({

@@ -1,4 +1,4 @@
-import type { Ensure } from '../build.ts';
+import type { CreateMissingRows } from '../build.ts';
 
 type Rows = ReadonlyMap<unknown, number>;
 const game = '/api/game/admin';
@@ -73,8 +73,8 @@ const missions: readonly Mission[] = [
   },
 ];
 /** Creates a daily mission, a weekly mission, and a mission that can be done only once. */
-export async function buildGameMissions(
-  ensure: Ensure,
+export async function createWorldGameMissions(
+  ensure: CreateMissingRows,
   { counted, inventories }: { counted: Rows; inventories: Rows },
 ): Promise<void> {
   const known = await ensure(

@@ -1,6 +1,6 @@
 import { callApi } from '../../client/api.ts';
 import type { Admin } from '../../client/admin.ts';
-import type { Ensure } from '../build.ts';
+import type { CreateMissingRows } from '../build.ts';
 
 type Rows = ReadonlyMap<unknown, number>;
 /** A reward by the number of its kind in the API: 0 is avatars, 1 is inventories. */
@@ -51,9 +51,9 @@ const tracks: readonly Track[] = [
   },
 ];
 /** A season on both tracks, published as soon as it is whole. */
-export async function buildPasses(
+export async function createWorldPasses(
   admin: Admin,
-  { ensure, faces, inventories }: { ensure: Ensure; faces: Rows; inventories: Rows },
+  { ensure, faces, inventories }: { ensure: CreateMissingRows; faces: Rows; inventories: Rows },
 ): Promise<Rows> {
   const today = Math.floor(admin.now() / 86_400_000);
   const day = (from: number): string => new Date((today + from) * 86_400_000).toISOString();

@@ -2,7 +2,7 @@ import type { Admin } from '../../client/admin.ts';
 import { callApi } from '../../client/api.ts';
 import { Connection } from '../../client/http.ts';
 import type { Player } from '../../client/player.ts';
-import { enter } from '../people/people.ts';
+import { signInOrRegister } from '../people/people.ts';
 
 /** Reads the code from a player's invite link, as anyone who receives the link has it. */
 export async function loadInviteCode(player: Player): Promise<string> {
@@ -12,14 +12,14 @@ export async function loadInviteCode(player: Player): Promise<string> {
   return new URL(link).searchParams.get('invite') ?? '';
 }
 /** Opens an invite link as a visitor who does not register. */
-export async function openLink(base: string, invite: string): Promise<void> {
+export async function visitInviteLink(base: string, invite: string): Promise<void> {
   await callApi(new Connection(base, 'A visitor'), 'visitInvite', { params: { code: invite } });
 }
 /**
  * Creates recruits who did not get far: one who never verified, and one whom an administrator is
  * reviewing.
  */
-export async function createStragglers(
+export async function createUnqualifiedRecruits(
   base: string,
   admin: Admin,
   invite: string,
@@ -28,7 +28,7 @@ export async function createStragglers(
   const made: Player[] = [];
   for (const name of ['latecomer', 'doubtful'])
     made.push(
-      await enter(
+      await signInOrRegister(
         base,
         { email: `${name}@guildhall.localhost`, password: `lantern-${name}-${seed}` },
         invite,

@@ -1,6 +1,6 @@
 import { callApi } from '../../client/api.ts';
 import type { Admin } from '../../client/admin.ts';
-import type { Ensure } from '../build.ts';
+import type { CreateMissingRows } from '../build.ts';
 
 type Rows = ReadonlyMap<unknown, number>;
 interface Pays {
@@ -133,14 +133,14 @@ const path = '/api/game/admin/tournaments';
 const hourMs = 3_600_000;
 
 /** Declares the contests and publishes those that are drafts yet. */
-export async function buildTournaments({
+export async function createWorldTournaments({
   ensure,
   counted,
   faces,
   inventories,
   now: from,
 }: {
-  ensure: Ensure;
+  ensure: CreateMissingRows;
   counted: Rows;
   faces: Rows;
   inventories: Rows;
@@ -181,7 +181,7 @@ export async function publishTournaments(admin: Admin, ids: readonly number[]): 
   }
 }
 /** Pays the winners of the first contest once its matches are in. */
-export async function settleOpening(admin: Admin): Promise<void> {
+export async function settleFirstTournament(admin: Admin): Promise<void> {
   const { data } = await admin.section<{ data: { id: number; name: string }[] }>(
     'POST',
     `${path}/list`,

@@ -1,7 +1,7 @@
 import type { Admin } from '../../client/admin.ts';
 import { callApi } from '../../client/api.ts';
 import type { Player } from '../../client/player.ts';
-import type { Seeded } from '../../seeded.ts';
+import type { SeededRandom } from '../../seeded.ts';
 
 const devices = ['PC headset', 'Standalone headset', 'PC screen', 'Phone or tablet'] as const;
 const games = [
@@ -15,7 +15,7 @@ const countries = ['DE', 'BR', 'JP', 'PL', 'CA', 'KR', 'FR', 'KZ'] as const;
 const sources = ['A friend', 'A stream or video', 'Social network', 'Search'] as const;
 const reason = 'Demonstration world';
 
-async function ask(player: Player, random: Seeded, place: number): Promise<boolean> {
+async function ask(player: Player, random: SeededRandom, place: number): Promise<boolean> {
   const params = { id: player.userId };
   if ((await callApi(player.connection, 'alphaKeyRequest', { params })).data !== null) return false;
   const contentCreator = random.next() < 0.3;
@@ -38,10 +38,10 @@ async function ask(player: Player, random: Seeded, place: number): Promise<boole
  * Creates alpha keys, players who ask for them, some granted keys and one claimed key; the
  * demonstration player has a key to claim.
  */
-export async function buildAlphaKeys(
+export async function createWorldAlphaKeys(
   admin: Admin,
   players: readonly Player[],
-  random: Seeded,
+  random: SeededRandom,
 ): Promise<void> {
   const { data } = await admin.section<{ data: unknown[] }>('POST', '/api/admin/alpha-keys/list', {
     perPage: 1,

@@ -23,7 +23,7 @@ async function setThreshold(admin: Admin): Promise<void> {
  * because administrators of less than a day may not; the printed logins may decide on it from
  * tomorrow on.
  */
-export async function askForApproval(builder: Admin, player: Player): Promise<void> {
+export async function requestGrantApproval(builder: Admin, player: Player): Promise<void> {
   await setThreshold(builder);
   await callApi(builder.connection, 'adminGrantCurrency', {
     params: { id: player.userId },

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { avatars } from '../wealth/avatars.ts';
-import { drawFace } from './faces.ts';
+import { drawFaceSvg } from './faces.ts';
 
 it('a face follows from its name alone, and no two that everybody may wear are alike', () => {
   const names = avatars.filter(({ isDefault }) => isDefault).map(({ name }) => name);
-  const faces = names.map(drawFace);
-  expect(names.map(drawFace)).toEqual(faces);
+  const faces = names.map(drawFaceSvg);
+  expect(names.map(drawFaceSvg)).toEqual(faces);
   expect(new Set(faces).size).toBe(names.length);
 });

@@ -2,7 +2,7 @@
  * Faces of the demonstration world, drawn from their names: the same name is the same face. What a
  * face wears, its colours and its looks come from the letters of its name.
  */
-import { Seeded } from '../../seeded.ts';
+import { SeededRandom } from '../../seeded.ts';
 
 interface Colours {
   readonly skin: string;
@@ -179,7 +179,7 @@ const wears: readonly Wear[] = [
 ];
 
 /** The same number for the same name (FNV-1a). */
-export function computeSeed(name: string): number {
+export function computeNameSeed(name: string): number {
   let hash = 0x811c9dc5;
   for (const letter of name) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193);
   return hash >>> 0;
@@ -189,8 +189,8 @@ export function computeSeed(name: string): number {
  * Draws a face of 512 by 512 on a transparent ground; the page that shows the face draws the
  * background.
  */
-export function drawFace(name: string): string {
-  const from = new Seeded(computeSeed(name));
+export function drawFaceSvg(name: string): string {
+  const from = new SeededRandom(computeNameSeed(name));
   const wear = from.pick(wears);
   const colours: Colours = {
     skin: from.pick(skins),

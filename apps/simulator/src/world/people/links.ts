@@ -1,8 +1,8 @@
 import { callApi } from '../../client/api.ts';
 import type { Admin } from '../../client/admin.ts';
-import { followCallback, visitProvider } from '../../client/outside-browser.ts';
+import { followProviderCallback, visitProvider } from '../../client/outside-browser.ts';
 import type { Player } from '../../client/player.ts';
-import type { Ensure } from '../build.ts';
+import type { CreateMissingRows } from '../build.ts';
 
 type Linked = 'discord' | 'twitter';
 const begins = { discord: 'linkDiscord', twitter: 'linkTwitter' } as const;
@@ -22,7 +22,7 @@ const posts = [
 ] as const;
 
 interface LinkedWorld {
-  readonly ensure: Ensure;
+  readonly ensure: CreateMissingRows;
   /** Stands for the studio at Twitter: its access reads who did what with posts. */
   readonly studio: Player;
   readonly player: Player;
@@ -33,7 +33,7 @@ interface LinkedWorld {
  * Links accounts of the demonstration at the local providers, with a role at Discord for a level
  * and a campaign that runs. Nothing happens where the services are not the local ones.
  */
-export async function buildLinks(admin: Admin, world: LinkedWorld): Promise<void> {
+export async function createWorldLinks(admin: Admin, world: LinkedWorld): Promise<void> {
   const { ensure, studio, player, rider } = world;
   const roles = await ensure('/api/admin/discord-roles', [role]);
   const itemId = roles.get(role.name);
@@ -77,7 +77,7 @@ async function link(who: Player, provider: Linked, account: string): Promise<str
   const { url } = await callApi(who.connection, begins[provider], { params, query });
   const { hostname, origin } = new URL(url);
   if (hostname !== '127.0.0.1') return undefined;
-  await followCallback(who.connection, await visitProvider(url, { account }));
+  await followProviderCallback(who.connection, await visitProvider(url, { account }));
   return origin;
 }
 

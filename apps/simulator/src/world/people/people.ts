@@ -2,10 +2,10 @@ import { callApi } from '../../client/api.ts';
 import type { Admin } from '../../client/admin.ts';
 import { CallError } from '../../client/http.ts';
 import { Player, type Identity } from '../../client/player.ts';
-import { computeSeed } from './faces.ts';
+import { computeNameSeed } from './faces.ts';
 
 /** The logins that a fresh installation prints. They exist on a demonstration world only. */
-export const logins = {
+export const demoLogins = {
   admin: { email: 'warden@guildhall.localhost', password: 'lantern-over-the-gate' },
   /** Asks for what the first one approves. */
   marshal: { email: 'marshal@guildhall.localhost', password: 'banner-on-the-keep' },
@@ -14,7 +14,11 @@ export const logins = {
 } as const satisfies Record<string, Identity>;
 
 /** Signs in, or registers where the player does not exist yet. */
-export async function enter(base: string, identity: Identity, invite?: string): Promise<Player> {
+export async function signInOrRegister(
+  base: string,
+  identity: Identity,
+  invite?: string,
+): Promise<Player> {
   const player = new Player(base, identity);
   try {
     return await player.login();
@@ -44,7 +48,11 @@ export async function findVerificationLink(
   return undefined;
 }
 /** Follows the mailed link as the player would; waits for the mail up to so many milliseconds. */
-export async function verify(player: Player, mailbox: string, waitMs: number): Promise<boolean> {
+export async function verifyEmail(
+  player: Player,
+  mailbox: string,
+  waitMs: number,
+): Promise<boolean> {
   for (
     const until = Date.now() + waitMs;
     Date.now() < until;
@@ -58,18 +66,18 @@ export async function verify(player: Player, mailbox: string, waitMs: number): P
   return false;
 }
 /** Everybody wears a face that belongs to everybody; which one follows from who it is. */
-export async function giveFaces(players: readonly Player[]): Promise<void> {
+export async function setFaceAvatars(players: readonly Player[]): Promise<void> {
   for (const player of players) {
     const own = { params: { id: player.userId } };
     const { data } = await callApi(player.connection, 'listAvatars', own);
     const free = data.filter(({ isDefault }) => isDefault);
-    const face = free[computeSeed(player.identity.email) % free.length];
+    const face = free[computeNameSeed(player.identity.email) % free.length];
     if (face)
       await callApi(player.connection, 'wearAvatar', { ...own, body: { avatarId: face.id } });
   }
 }
 /** Gives a person roles, where they are missing. */
-export async function appoint(
+export async function grantRoles(
   admin: Admin,
   person: Player,
   roles: readonly ('ADMIN' | 'SUPPORT')[],

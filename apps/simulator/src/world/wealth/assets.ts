@@ -3,7 +3,7 @@ import { callApi } from '../../client/api.ts';
 import { CallError } from '../../client/http.ts';
 import type { Player } from '../../client/player.ts';
 import { Wallet } from '../../client/wallet.ts';
-import { runOnce } from '../once.ts';
+import { runWorldStepOnce } from '../once.ts';
 
 /** Name under which the page of digital assets offers the wallet to visitors. */
 const authWay = 'Demonstration wallet';
@@ -14,7 +14,7 @@ const assetCount = 2;
 const finalWithinMs = 30_000;
 const pauseMs = 300;
 
-export interface StakingWorld {
+export interface StakingOptions {
   /** Seed of the wallet, 32 bytes. */
   readonly seed: Uint8Array;
   /** Lets time pass while the chain makes a transaction final. */
@@ -29,18 +29,18 @@ const pause = (): Promise<void> => new Promise((go) => setTimeout(go, pauseMs));
 export async function stakeAssets(
   admin: Admin,
   player: Player,
-  { seed, wait = pause }: StakingWorld,
+  { seed, wait = pause }: StakingOptions,
 ): Promise<void> {
   const { connection } = player;
   const wallet = new Wallet(seed);
   const { data: linked } = await callApi(connection, 'listWallets', {});
   const known = linked.find(({ address }) => address === wallet.address);
-  const params = { id: String(known?.id ?? (await link(player, wallet))) };
+  const params = { id: String(known?.id ?? (await linkPlayerWallet(player, wallet))) };
   const settle = () => listFinal(player, params, wait);
-  const collectionId = await findCollection(admin);
+  const collectionId = await getAssetCollection(admin);
   const missing = assetCount - (await settle()).length;
-  await giveItems(admin, player, collectionId);
-  for (const itemId of (await listMintable(player)).slice(0, Math.max(0, missing))) {
+  await grantCollectionItems(admin, player, collectionId);
+  for (const itemId of (await listMintableItemIds(player)).slice(0, Math.max(0, missing))) {
     const asked = { params, body: { itemId } };
     const { transaction } = await callApi(connection, 'prepareMint', asked);
     const body = { itemId, transaction: wallet.signTransaction(transaction) };
@@ -58,7 +58,7 @@ export async function stakeAssets(
 }
 
 /** Returns false where the server has no local chain: the world is made without assets. */
-export async function hasChain({ connection }: Player): Promise<boolean> {
+export async function hasLocalChain({ connection }: Player): Promise<boolean> {
   try {
     const { chain } = await callApi(connection, 'connectionUrl', {});
     return chain === 'solana:localnet';
@@ -69,7 +69,7 @@ export async function hasChain({ connection }: Player): Promise<boolean> {
 }
 
 /** The collection whose items become assets. */
-export async function findCollection(admin: Admin): Promise<number> {
+export async function getAssetCollection(admin: Admin): Promise<number> {
   const { data } = await admin.section<{ data: { id: number; name: string }[] }>(
     'POST',
     '/api/banking/admin/collections/list',
@@ -81,22 +81,26 @@ export async function findCollection(admin: Admin): Promise<number> {
 }
 
 /** Gives a player items of the collection, once. */
-export async function giveItems(admin: Admin, player: Player, collectionId: number): Promise<void> {
+export async function grantCollectionItems(
+  admin: Admin,
+  player: Player,
+  collectionId: number,
+): Promise<void> {
   const params = { id: player.userId };
   const body = { collectionId, amount: assetCount, reason: 'For the blockchain' };
-  await runOnce(`assets-${player.userId}`, (sent) =>
+  await runWorldStepOnce(`assets-${player.userId}`, (sent) =>
     callApi(admin.connection, 'adminGrantAsset', { params, body }, sent),
   );
 }
 /** Items of the collection that are no assets yet, as many as are given. */
-export async function listMintable({ connection }: Player): Promise<number[]> {
+export async function listMintableItemIds({ connection }: Player): Promise<number[]> {
   const { data } = await callApi(connection, 'listMintableItems', { query: {} });
   const own = data.filter(({ name }) => name === collectionName);
   return own.slice(0, assetCount).map(({ id }) => id);
 }
 
 /** Links a wallet by a signed text; returns its id. */
-export async function link({ connection }: Player, wallet: Wallet): Promise<number> {
+export async function linkPlayerWallet({ connection }: Player, wallet: Wallet): Promise<number> {
   const asked = { address: wallet.address, authWay };
   const { message } = await callApi(connection, 'walletNonce', { body: asked });
   const body = { ...asked, sign: wallet.signText(message) };

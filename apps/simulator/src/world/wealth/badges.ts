@@ -1,8 +1,8 @@
 import { callApi } from '../../client/api.ts';
 import type { Admin } from '../../client/admin.ts';
 import type { Player } from '../../client/player.ts';
-import type { Ensure } from '../build.ts';
-import { runOnce } from '../once.ts';
+import type { CreateMissingRows } from '../build.ts';
+import { runWorldStepOnce } from '../once.ts';
 
 const dayMs = 86_400_000;
 const consumable = { section: 2, isVr: false, visible: true } as const;
@@ -73,7 +73,7 @@ const events = [
 ] as const;
 
 /** What energy items hold, what matches pay with it, and when matches are of an event. */
-export async function buildBadges(admin: Admin, ensure: Ensure): Promise<void> {
+export async function createWorldBadges(admin: Admin, ensure: CreateMissingRows): Promise<void> {
   const utilities = '/api/banking/admin/pure-utilities';
   const [charge, free] = [{ currency: 'GOLD', chargeCost: 250 }, { lifetimeMinutes: 0 }];
   await ensure(
@@ -116,14 +116,14 @@ export async function buildBadges(admin: Admin, ensure: Ensure): Promise<void> {
   );
 }
 /** A charter and a token for the first player, once: the key of each grant is the player's. */
-export async function giveCharters(admin: Admin, player: Player): Promise<void> {
+export async function grantCharters(admin: Admin, player: Player): Promise<void> {
   const { data } = await admin.section<{ data: { id: number; name: string }[] }>(
     'POST',
     '/api/game/admin/inventories/list',
     { perPage: 100 },
   );
   for (const name of ['Captain’s charter', 'Torch token'])
-    await runOnce(`charter-${name.length}-${player.userId}`, (sent) =>
+    await runWorldStepOnce(`charter-${name.length}-${player.userId}`, (sent) =>
       callApi(
         admin.connection,
         'adminGrantInventory',

@@ -66,7 +66,7 @@ export const inventoryTypes = [
 ] as const;
 export const inventoryKinds = ['Blades', 'Bows', 'Staves', 'Shields'] as const;
 
-export interface Template {
+export interface ItemTemplate {
   readonly name: string;
   readonly type: (typeof inventoryTypes)[number]['name'];
   readonly kind: (typeof inventoryKinds)[number] | null;
@@ -79,7 +79,7 @@ export interface Template {
   /** Character attributes by name, each with the v of its formula. */
   readonly gives?: Readonly<Record<string, number>>;
 }
-export const templates: readonly Template[] = [
+export const itemTemplates: readonly ItemTemplate[] = [
   {
     name: 'Gatekeeper’s boots',
     type: 'Armour',

@@ -1,7 +1,7 @@
 import type { Admin } from '../../client/admin.ts';
 import { callApi } from '../../client/api.ts';
 import type { Player } from '../../client/player.ts';
-import { runOnce } from '../once.ts';
+import { runWorldStepOnce } from '../once.ts';
 
 interface Collection {
   readonly name: string;
@@ -74,7 +74,7 @@ type Ensure = (
 ) => Promise<ReadonlyMap<unknown, number>>;
 type Rows = ReadonlyMap<unknown, number>;
 /** Character classes, and what can become an asset of the chain. */
-export async function buildCollections(
+export async function createWorldCollections(
   ensure: Ensure,
   { types, kinds, inventories }: { types: Rows; kinds: Rows; inventories: Rows },
 ): Promise<Rows> {
@@ -101,7 +101,7 @@ export async function buildCollections(
   return made;
 }
 /** What boosts the first player, once: the key of the grant is the player's. */
-export async function giveBoosters(admin: Admin, player: Player): Promise<void> {
+export async function grantBoosters(admin: Admin, player: Player): Promise<void> {
   const { data } = await admin.section<{ data: { id: number; name: string }[] }>(
     'POST',
     '/api/banking/admin/collections/list',
@@ -109,7 +109,7 @@ export async function giveBoosters(admin: Admin, player: Player): Promise<void> 
   );
   for (const { of } of boosters) {
     const collectionId = data.find(({ name }) => name === of)?.id ?? 0;
-    await runOnce(`booster-${of.length}-${player.userId}`, (sent) =>
+    await runWorldStepOnce(`booster-${of.length}-${player.userId}`, (sent) =>
       callApi(
         admin.connection,
         'adminGrantAsset',

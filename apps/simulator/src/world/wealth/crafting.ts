@@ -1,11 +1,11 @@
-import type { Ensure } from '../build.ts';
+import type { CreateMissingRows } from '../build.ts';
 
 /**
  * Sets prices of crafting in the demonstration world, and rewards of dismantling; minor units of
  * gold.
  */
-export async function buildCrafting(
-  ensure: Ensure,
+export async function createWorldCrafting(
+  ensure: CreateMissingRows,
   collections: ReadonlyMap<unknown, number>,
 ): Promise<void> {
   const currency = 'GOLD';

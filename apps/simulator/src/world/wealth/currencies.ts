@@ -2,8 +2,8 @@ import { currencyType } from '@guildhall/contract/wealth/bank/currencies.section
 import { callApi } from '../../client/api.ts';
 import type { Admin } from '../../client/admin.ts';
 import type { Player } from '../../client/player.ts';
-import type { Seeded } from '../../seeded.ts';
-import { runOnce } from '../once.ts';
+import type { SeededRandom } from '../../seeded.ts';
+import { runWorldStepOnce } from '../once.ts';
 
 const dayMs = 86_400_000;
 /**
@@ -43,10 +43,10 @@ const coins = [
   },
 ] as const;
 /** Currency that staking pays, made where there is a chain; it has a treasury a minute later. */
-export const runes = { name: 'Runes', code: 'RUNE', type: currencyType.chain, decimals: 2 };
+export const runesCurrency = { name: 'Runes', code: 'RUNE', type: currencyType.chain, decimals: 2 };
 export const currencyIcons: ReadonlyMap<string, string> = new Map([
   ...coins.map(({ name, icon }) => [name, icon] as const),
-  [runes.name, 'rune-stone'],
+  [runesCurrency.name, 'rune-stone'],
 ]);
 export const buildCurrencyRows = (today: number) =>
   coins.map(({ name, nameOne, code, type, decimals, supplyCap, days }) => ({
@@ -63,10 +63,10 @@ export const buildCurrencyRows = (today: number) =>
  * Grants coins to everybody and a few crowns to the first player, only once: each grant has an
  * idempotency key for its player.
  */
-export async function fillPurses(
+export async function grantStartingCoins(
   admin: Admin,
   players: readonly Player[],
-  random: Seeded,
+  random: SeededRandom,
 ): Promise<void> {
   for (const [at, player] of players.entries()) {
     const purses = [
@@ -74,7 +74,7 @@ export async function fillPurses(
       ...(at === 0 ? [{ currency: 'CROWN', amount: 12 }] : []),
     ];
     for (const purse of purses)
-      await runOnce(`purse-${purse.currency}-${player.userId}`, (sent) =>
+      await runWorldStepOnce(`purse-${purse.currency}-${player.userId}`, (sent) =>
         callApi(
           admin.connection,
           'adminGrantCurrency',

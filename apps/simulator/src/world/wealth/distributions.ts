@@ -6,7 +6,7 @@ const name = 'Thanks for the siege';
 const path = '/api/banking/admin/token-distributions';
 const each = 5;
 /** Distributes pearls to everybody from a file, only once. */
-export async function distribute(admin: Admin, players: readonly Player[]): Promise<void> {
+export async function distributePearls(admin: Admin, players: readonly Player[]): Promise<void> {
   const { data } = await admin.section<{ data: object[] }>('POST', `${path}/list`, { q: name });
   if (data.length > 0) return;
   const now = admin.now();

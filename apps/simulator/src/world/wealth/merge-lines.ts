@@ -1,8 +1,8 @@
-import type { Ensure } from '../build.ts';
+import type { CreateMissingRows } from '../build.ts';
 
 /** Creates the merge lines of the demonstration world: which items merge into which. */
-export async function buildMergeLines(
-  ensure: Ensure,
+export async function createWorldMergeLines(
+  ensure: CreateMissingRows,
   inventories: ReadonlyMap<unknown, number>,
 ): Promise<void> {
   await ensure(

@@ -1,4 +1,4 @@
-import type { Ensure } from '../build.ts';
+import type { CreateMissingRows } from '../build.ts';
 
 const game = '/api/game/admin';
 const steps = (first: number, more: number): number[] =>
@@ -143,7 +143,7 @@ export const perkIcons: ReadonlyMap<string, string> = new Map(
   perks.map((perk) => [perk.name, perk.icon]),
 );
 /** What equipment gives and how its perks are drawn. Answers the attributes by name. */
-export async function buildPerks(ensure: Ensure): Promise<Map<unknown, number>> {
+export async function createWorldPerks(ensure: CreateMissingRows): Promise<Map<unknown, number>> {
   const known = await ensure(`${game}/character-attributes`, attributes);
   const idOf = (name: string): number | undefined => known.get(name);
   await ensure(

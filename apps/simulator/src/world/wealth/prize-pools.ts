@@ -1,13 +1,13 @@
 import { callApi } from '../../client/api.ts';
 import type { Admin } from '../../client/admin.ts';
 import type { Player } from '../../client/player.ts';
-import type { Ensure } from '../build.ts';
-import { runOnce } from '../once.ts';
+import type { CreateMissingRows } from '../build.ts';
+import { runWorldStepOnce } from '../once.ts';
 
 const reason = 'Demonstration world';
 /** A part of what is sold for gold fills the pool of a contest that is to come. */
-export const buildPools = (
-  ensure: Ensure,
+export const createWorldPrizePools = (
+  ensure: CreateMissingRows,
   contest: number | undefined,
 ): Promise<ReadonlyMap<unknown, number>> =>
   ensure('/api/banking/admin/prize-pools', [
@@ -24,14 +24,14 @@ export const buildPools = (
   ]);
 
 /** Buys the season for a few players, who are given the gold for it: each once. */
-export async function buySeasons(admin: Admin, players: readonly Player[]): Promise<void> {
+export async function buySeasonPasses(admin: Admin, players: readonly Player[]): Promise<void> {
   for (const player of players) {
     const params = { id: player.userId };
     const { data } = await callApi(player.connection, 'listPasses', { params });
     const wanted = data.find(({ pass, upgraded }) => pass.price !== null && !upgraded)?.pass;
     if (!wanted || wanted.price === null || wanted.currency === null) continue;
     const { id: passId, price, currency } = wanted;
-    await runOnce(`season-${passId}-${player.userId}`, (sent) =>
+    await runWorldStepOnce(`season-${passId}-${player.userId}`, (sent) =>
       callApi(
         admin.connection,
         'adminGrantCurrency',
@@ -46,7 +46,7 @@ export async function buySeasons(admin: Admin, players: readonly Player[]): Prom
   }
 }
 /** A share in what the game sells for the first player, who sees it in the purse. */
-export async function giveShare(admin: Admin, { userId }: Player): Promise<void> {
+export async function grantGameShare(admin: Admin, { userId }: Player): Promise<void> {
   const path = '/api/banking/admin/game-shares';
   const { data } = await admin.section<{ data: object[] }>('POST', `${path}/list`, { userId });
   if (data.length === 0) await admin.section('POST', path, { userId, amount: 150, reason });

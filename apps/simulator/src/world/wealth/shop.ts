@@ -1,8 +1,8 @@
 import { callApi } from '../../client/api.ts';
 import type { Player } from '../../client/player.ts';
-import type { Seeded } from '../../seeded.ts';
-import type { Ensure } from '../build.ts';
-import { runOnce } from '../once.ts';
+import type { SeededRandom } from '../../seeded.ts';
+import type { CreateMissingRows } from '../build.ts';
+import { runWorldStepOnce } from '../once.ts';
 
 type Rows = ReadonlyMap<unknown, number>;
 interface Offer extends Record<string, unknown> {
@@ -89,8 +89,8 @@ const offers: readonly Offer[] = [
 ];
 
 /** What the demonstration world sells. */
-export async function buildShop(
-  ensure: Ensure,
+export async function createWorldShop(
+  ensure: CreateMissingRows,
   { faces, inventories, collections, passes }: Record<string, Rows>,
   now: number,
 ): Promise<void> {
@@ -109,7 +109,10 @@ export async function buildShop(
   );
 }
 /** Lets every third player except the first buy one offer that the player can afford. */
-export async function goShopping(players: readonly Player[], random: Seeded): Promise<void> {
+export async function buyShopOffers(
+  players: readonly Player[],
+  random: SeededRandom,
+): Promise<void> {
   for (const player of players.filter((_, at) => at > 0 && at % 3 === 0)) {
     const { data } = await callApi(player.connection, 'listOffers', {
       params: { id: player.userId },
@@ -125,7 +128,7 @@ export async function goShopping(players: readonly Player[], random: Seeded): Pr
     );
     const chosen = within[random.int(0, Math.max(0, within.length - 1))];
     if (bought || !chosen) continue;
-    await runOnce(`shopping-${player.userId}`, (sent) =>
+    await runWorldStepOnce(`shopping-${player.userId}`, (sent) =>
       callApi(
         player.connection,
         'purchase',

@@ -1,7 +1,7 @@
 import type { Admin } from '../../client/admin.ts';
 import { CallError } from '../../client/http.ts';
-import type { Ensure } from '../build.ts';
-import { runes } from './currencies.ts';
+import type { CreateMissingRows } from '../build.ts';
+import { runesCurrency } from './currencies.ts';
 
 const dayMs = 86_400_000;
 /**
@@ -12,8 +12,8 @@ const promotions = [
   { name: 'Week of the anvil', from: 3, to: 10, multiplier: 150, of: null },
   { name: 'Tide of the deep', from: 5, to: 7, multiplier: 200, of: 'Hydra of the deep' },
 ];
-export async function buildStaking(
-  ensure: Ensure,
+export async function createWorldStaking(
+  ensure: CreateMissingRows,
   collections: ReadonlyMap<unknown, number>,
   now: number,
 ): Promise<void> {
@@ -31,18 +31,18 @@ export async function buildStaking(
   );
 }
 /** Pool of an epoch, in minor units. */
-const rewards = { currency: runes.code, poolPerEpoch: '150000' };
+const rewards = { currency: runesCurrency.code, poolPerEpoch: '150000' };
 
 /** Makes the currency of staking. On the local chain its treasury is filled within two minutes. */
-export async function buildRunes(ensure: Ensure): Promise<void> {
-  await ensure('/api/banking/admin/currencies', [runes]);
+export async function createRunesCurrency(ensure: CreateMissingRows): Promise<void> {
+  await ensure('/api/banking/admin/currencies', [runesCurrency]);
 }
 
 /**
  * Lets staking pay, once the treasury was seen to hold the pool: the server looks once a minute.
  * What an operator has set since stays.
  */
-export async function rewardStaking(admin: Admin): Promise<void> {
+export async function openStakingRewards(admin: Admin): Promise<void> {
   const base = '/api/banking/admin/staking-promotions/settings';
   const { version } = await admin.section<{ version: number }>('GET', base);
   if (version > 1) return;

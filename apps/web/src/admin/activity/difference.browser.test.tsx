@@ -1,21 +1,21 @@
 import { adminApi } from '@guildhall/contract/api';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { drawOffice, toStoredRow, prepareOffice } from '../../../test/office.harness.tsx';
-import { answer } from '../../../test/server.harness.ts';
+import { renderOffice, toStoredRow, prepareOfficeTests } from '../../../test/office.harness.tsx';
+import { mockReply } from '../../../test/server.harness.ts';
 import * as m from '../../messages/messages.js';
-import { Difference } from './difference.tsx';
-import { PlayerLines, omitPlayers } from './player-lines.tsx';
+import { SnapshotDifference } from './difference.tsx';
+import { PlayerChangeLines, omitPlayerLists } from './player-lines.tsx';
 
-prepareOffice();
+prepareOfficeTests();
 
 const entry = (type: string) => toStoredRow({ id: 7, type });
 
 describe('what a command changed', () => {
   it('names an undeclared object, lists its list items, and shows no raw stored values', async () => {
     const standing = (level: number, exp: number) => [{ accountId: 12, level, exp }];
-    await drawOffice(() => (
-      <Difference
+    await renderOffice(() => (
+      <SnapshotDifference
         of={entry('matches.result')}
         before={{ twoFAEnabled: true, standings: standing(3, 40), someURLKept: 'a' }}
         after={{ twoFAEnabled: false, standings: standing(4, 2), someURLKept: 'b' }}
@@ -37,20 +37,20 @@ describe('what a command changed', () => {
     await expect.element(row('Some URL Kept')).toBeVisible();
   });
   it('shows one line a player of a match, with name and gains, which opens to all values', async () => {
-    answer(adminApi.adminUserNames, { data: [{ id: 9, accountId: 12, name: 'Ash' }] });
+    mockReply(adminApi.adminUserNames, { data: [{ id: 9, accountId: 12, name: 'Ash' }] });
     const before = { state: 'RUNNING', standings: [{ accountId: 12, level: 3, exp: 1400 }] };
     const after = {
       state: 'FINISHED',
       players: [{ accountId: 12, exp: 55 }],
       standings: [{ accountId: 12, level: 4, exp: 1455 }],
     };
-    await drawOffice(() => <PlayerLines before={before} after={after} />);
+    await renderOffice(() => <PlayerChangeLines before={before} after={after} />);
     const line = page.getByRole('listitem');
     await expect.element(line.getByText('Ash')).toBeVisible();
     await expect.element(line.getByText(`${m.admin_fact_exp()} 1,455 (+55)`)).toBeVisible();
     await expect.element(line.getByText(`${m.admin_user_level()} 4 (+1)`)).toBeVisible();
     await line.getByText('Ash').click();
     await expect.element(line.getByText('1400 → 1455')).toBeVisible();
-    expect(omitPlayers(after)).toEqual({ state: 'FINISHED' });
+    expect(omitPlayerLists(after)).toEqual({ state: 'FINISHED' });
   });
 });

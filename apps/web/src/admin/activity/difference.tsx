@@ -7,9 +7,9 @@ import type { Row } from '../engine/command/section-call.ts';
 import { computeSnapshotDiff } from '../engine/form/snapshot-diff.ts';
 import c from '../styles/controls.module.css';
 import p from '../styles/panel.module.css';
-import { getFactLabel } from './fact-words.ts';
-import { useFieldsOf, type Snapshot } from './entry-fields.ts';
-import { isMoney, StoredText } from './stored-text.tsx';
+import { getRecordedValueLabel } from './fact-words.ts';
+import { useLogEntryFields, type EntrySnapshot } from './entry-fields.ts';
+import { isMoneyAmount, RecordedValue } from './stored-text.tsx';
 
 /**
  * Shows a value as its section shows it; for a command that belongs to no section, shows the stored
@@ -23,32 +23,32 @@ function DiffValue({
 }: {
   field: Field | undefined;
   value: unknown;
-  row: Snapshot;
+  row: EntrySnapshot;
   name: string;
 }) {
   if (value === null || value === undefined || value === '') return m.admin_nothing();
   if (field) return <CellValue field={field} value={value} row={row ?? {}} isPlain />;
-  if (isMoney(name, row))
+  if (isMoneyAmount(name, row))
     return <CurrencyAmount minor={toPlainText(value)} code={String(row?.['currency'])} isBare />;
-  return <StoredText value={value} />;
+  return <RecordedValue value={value} />;
 }
 
 /** Changed fields only: the old value struck through, then the new one. */
-export function Difference({
+export function SnapshotDifference({
   of,
   before,
   after,
 }: {
   /** The log entry; its type determines the section of the fields. */
   of: Row;
-  before: Snapshot;
-  after: Snapshot;
+  before: EntrySnapshot;
+  after: EntrySnapshot;
 }) {
-  const fields: Readonly<Record<string, Field>> | undefined = useFieldsOf(of);
+  const fields: Readonly<Record<string, Field>> | undefined = useLogEntryFields(of);
   const changes = computeSnapshotDiff(before, after);
   if (changes.length === 0) return null;
   // of what currency it is may be said on one side alone
-  const beside = (one: Snapshot): Snapshot => ({
+  const beside = (one: EntrySnapshot): EntrySnapshot => ({
     currency: after?.['currency'] ?? before?.['currency'],
     ...one,
   });
@@ -63,7 +63,7 @@ export function Difference({
       <tbody>
         {changes.map(({ name, before: from, after: to }) => (
           <tr key={name}>
-            <th scope="row">{fields?.[name]?.label ?? getFactLabel(name)}</th>
+            <th scope="row">{fields?.[name]?.label ?? getRecordedValueLabel(name)}</th>
             <td>
               {before && (
                 <del className={c.gone}>

@@ -1,10 +1,10 @@
-import { activityLog } from '@guildhall/contract/office/activity-log';
+import { activityLogFeed } from '@guildhall/contract/office/activity-log';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import * as m from '../../messages/messages.js';
 import { formatNumber } from '../../shared/time/format.ts';
 import { buildOfficeLink } from '../engine/office-link.ts';
-import { listQuery } from '../engine/queries.ts';
+import { buildListQuery } from '../engine/queries.ts';
 import type { Row } from '../engine/command/section-call.ts';
 import c from '../styles/controls.module.css';
 import p from '../styles/panel.module.css';
@@ -16,7 +16,7 @@ const searchOf = (row: Row) => ({ f: { partOf: row.id } });
 const listing = new Set(['commandIds', 'ids', 'userIds']);
 
 /** Removes the values that an entry's parts show themselves. */
-export const omitParts = (
+export const omitGroupedValues = (
   row: Row,
   snapshot: Record<string, unknown> | null,
 ): Record<string, unknown> | null =>
@@ -25,7 +25,7 @@ export const omitParts = (
     : Object.fromEntries(Object.entries(snapshot).filter(([name]) => !listing.has(name)));
 
 /** Link next to a group in the list, to the parts of the group. */
-export function PartsLink({ row }: { row: Row }) {
+export function LogGroupLink({ row }: { row: Row }) {
   if (partsOf(row) === 0) return null;
   return (
     <Link className={c.link} {...buildOfficeLink('activity-log', undefined, searchOf(row))}>
@@ -38,10 +38,10 @@ export function PartsLink({ row }: { row: Row }) {
  * Shows the first parts of a group, each with its own undo, and a link to all of them. It needs no
  * title when it is shown below the group's line in the list.
  */
-export function LogParts({ row, isNamed = true }: { row: Row; isNamed?: boolean }) {
+export function LogGroupEntries({ row, isNamed = true }: { row: Row; isNamed?: boolean }) {
   const count = partsOf(row);
   const list = useQuery({
-    ...listQuery(activityLog, { ...searchOf(row), sort: 'id' }),
+    ...buildListQuery(activityLogFeed, { ...searchOf(row), sort: 'id' }),
     enabled: count > 0,
   });
   const { partOf } = row;

@@ -1,25 +1,30 @@
 import { adminApi } from '@guildhall/contract/api';
-import { activityLog } from '@guildhall/contract/office/activity-log';
+import { activityLogFeed } from '@guildhall/contract/office/activity-log';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { getControl, pressKeys, looks, pressTab } from '../../../test/drawn.harness.tsx';
-import { listAccessFaults } from '../../../test/faults.harness.ts';
 import {
-  answerCurrencies,
-  drawOffice,
-  requireEndpoint,
+  getControlByRole,
+  pressKeys,
+  appearances,
+  pressTab,
+} from '../../../test/drawn.harness.tsx';
+import { listAccessibilityViolations } from '../../../test/faults.harness.ts';
+import {
+  mockCurrencies,
+  renderOffice,
+  getSectionEndpoint,
   toListReply,
   toStoredRow,
-  prepareOffice,
+  prepareOfficeTests,
 } from '../../../test/office.harness.tsx';
-import { answer, type Asked } from '../../../test/server.harness.ts';
-import { undoPreview } from '../../../test/undo.harness.ts';
+import { mockReply, type RecordedCall } from '../../../test/server.harness.ts';
+import { buildUndoPreview } from '../../../test/undo.harness.ts';
 import * as m from '../../messages/messages.js';
 import { SectionScreen } from '../engine/section.screen.tsx';
 import { override } from '../sections/office/activity-log.tsx';
-import { localize } from '../pages.ts';
+import { localizeDeclaration } from '../pages.ts';
 
-prepareOffice();
+prepareOfficeTests();
 
 const at = '2026-11-22T14:05:07.000Z';
 const entry = toStoredRow({
@@ -55,14 +60,14 @@ const changed = {
 };
 
 /** Two days of entries, and names for who they are about. */
-function answerLog(): { list: readonly Asked[]; counts: readonly Asked[] } {
-  answer(adminApi.adminUserNames, ({ body }) => ({
+function answerLog(): { list: readonly RecordedCall[]; counts: readonly RecordedCall[] } {
+  mockReply(adminApi.adminUserNames, ({ body }) => ({
     data: (body as { ids: number[] }).ids.map((id) => ({ id, name: id === 1 ? 'Warden' : 'Ash' })),
   }));
-  answer(adminApi.adminActivityTypes, { data: [] });
+  mockReply(adminApi.adminActivityTypes, { data: [] });
   return {
-    list: answer(requireEndpoint(activityLog, 'list'), toListReply([entry, changed])),
-    counts: answer(adminApi.adminActivityCounts, {
+    list: mockReply(getSectionEndpoint(activityLogFeed, 'list'), toListReply([entry, changed])),
+    counts: mockReply(adminApi.adminActivityCounts, {
       from: '2026-11-22T00:00:00.000Z',
       stepMs: 3_600_000,
       counts: [...Array.from({ length: 14 }, () => 0), 2, 3],
@@ -70,19 +75,21 @@ function answerLog(): { list: readonly Asked[]; counts: readonly Asked[] } {
     }),
   };
 }
-const drawLog = (look: Parameters<typeof drawOffice>[1] = {}, id?: number) =>
-  drawOffice(() => <SectionScreen section={localize(activityLog)} id={id} override={override} />, {
-    at: '/admin/activity-log',
-    ...look,
-  });
-const bar = (name: RegExp) => getControl('button', name);
+const drawLog = (look: Parameters<typeof renderOffice>[1] = {}, id?: number) =>
+  renderOffice(
+    () => (
+      <SectionScreen section={localizeDeclaration(activityLogFeed)} id={id} override={override} />
+    ),
+    { at: '/admin/activity-log', ...look },
+  );
+const bar = (name: RegExp) => getControlByRole('button', name);
 
 describe('the activity log', () => {
-  it.each(looks)('passes accessibility checks with its plot: %s', async (_, look) => {
+  it.each(appearances)('passes accessibility checks with its plot: %s', async (_, look) => {
     answerLog();
     await drawLog(look);
     await expect.element(bar(/· 3/)).toBeInTheDocument();
-    expect(await listAccessFaults()).toEqual([]);
+    expect(await listAccessibilityViolations()).toEqual([]);
   });
 
   it('starts with a removable filter on operators, kept in the address', async () => {
@@ -98,7 +105,7 @@ describe('the activity log', () => {
 
   it('rows show operator, player, time to the second and effect, and can be undone', async () => {
     answerLog();
-    answer(adminApi.adminPreviewUndo, undoPreview());
+    mockReply(adminApi.adminPreviewUndo, buildUndoPreview());
     await drawLog();
     const row = page.getByRole('row').filter({ hasText: 'Granted 120.00 GOLD' });
     for (const text of ['2026-11-22 14:05:07', 'Warden', 'Ash', '120.00 Gold', 'Ticket 4452'])
@@ -108,7 +115,7 @@ describe('the activity log', () => {
     await expect.element(other.getByRole('insertion')).toHaveTextContent(m.admin_no());
     await expect.element(other.getByText(m.admin_log_undone_short())).toBeVisible();
     await row.getByRole('button', { name: /^Undo/ }).click();
-    await expect.element(getControl('dialog', m.admin_undo_title())).toBeVisible();
+    await expect.element(getControlByRole('dialog', m.admin_undo_title())).toBeVisible();
   });
 
   it('shows a bulk action as one line that links to its parts, with amounts in whole units', async () => {
@@ -126,9 +133,9 @@ describe('the activity log', () => {
       },
     };
     answerLog();
-    answerCurrencies();
-    answer(requireEndpoint(activityLog, 'get'), group);
-    answer(requireEndpoint(activityLog, 'list'), ({ body }) =>
+    mockCurrencies();
+    mockReply(getSectionEndpoint(activityLogFeed, 'get'), group);
+    mockReply(getSectionEndpoint(activityLogFeed, 'list'), ({ body }) =>
       toListReply('partOf' in (body as object) ? [{ ...entry, partOf: 8 }] : [group]),
     );
     await drawLog({}, 8);
@@ -148,11 +155,11 @@ describe('the activity log', () => {
   it('opens a bulk action in place, with its parts below their line', async () => {
     const group = { ...entry, id: 8, text: 'Granted 1.00 GOLD to each of 3', parts: 3 };
     answerLog();
-    answer(requireEndpoint(activityLog, 'list'), ({ body }) =>
+    mockReply(getSectionEndpoint(activityLogFeed, 'list'), ({ body }) =>
       toListReply('partOf' in (body as object) ? [{ ...entry, partOf: 8 }] : [group]),
     );
     await drawLog();
-    const unfold = getControl('button', m.admin_log_parts_show({ text: group.text }));
+    const unfold = getControlByRole('button', m.admin_log_parts_show({ text: group.text }));
     await expect.element(unfold).toHaveAttribute('aria-expanded', 'false');
     await unfold.click();
     const parts = page
@@ -190,6 +197,6 @@ describe('the activity log', () => {
     await page.getByRole('button', { name: m.admin_plot_table() }).click();
     const table = page.getByRole('table', { name: m.admin_log_total({ total: '5' }) });
     await expect.element(table.getByRole('row').last()).toHaveTextContent('2026-11-22 15:003');
-    expect(await listAccessFaults()).toEqual([]);
+    expect(await listAccessibilityViolations()).toEqual([]);
   });
 });

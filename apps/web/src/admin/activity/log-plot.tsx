@@ -1,14 +1,14 @@
-import { activityLog } from '@guildhall/contract/office/activity-log';
+import { activityLogFeed } from '@guildhall/contract/office/activity-log';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import * as m from '../../messages/messages.js';
 import { formatNumber } from '../../shared/time/format.ts';
 import { joinClassNames } from '../../ui/class-names.ts';
-import { adminCall } from '../admin-call.ts';
-import { filterBody, setFilter, type ListSearch } from '../engine/list/list-search.ts';
+import { callAdminApi } from '../admin-call.ts';
+import { buildFilterBody, setListFilter, type ListSearch } from '../engine/list/list-search.ts';
 import { Plot } from '../engine/chart/plot.tsx';
 import { buildOfficeKey } from '../engine/queries.ts';
-import { formatUtc } from '../engine/text/time-text.ts';
-import { useWidth } from '../engine/use-width.ts';
+import { formatUtcTime } from '../engine/text/time-text.ts';
+import { useElementWidth } from '../engine/use-width.ts';
 import c from '../styles/controls.module.css';
 
 /** A bar is a button: no narrower than can be hit. */
@@ -16,10 +16,10 @@ const barWidth = 26;
 const dayMs = 86_400_000;
 
 const countsQuery = (search: ListSearch) => {
-  const body = filterBody(activityLog, { ...search, sort: undefined });
+  const body = buildFilterBody(activityLogFeed, { ...search, sort: undefined });
   return queryOptions({
     queryKey: buildOfficeKey('activity-log', 'counts', body),
-    queryFn: ({ signal }) => adminCall('adminActivityCounts', { body: body as never, signal }),
+    queryFn: ({ signal }) => callAdminApi('adminActivityCounts', { body: body as never, signal }),
     placeholderData: keepPreviousData,
   });
 };
@@ -39,12 +39,15 @@ function spansOf(counts: readonly number[], from: number, stepMs: number, most: 
   }));
 }
 const momentText = (at: number, stepMs: number): string =>
-  formatUtc(new Date(at).toISOString(), stepMs < 60_000).slice(0, stepMs >= dayMs ? 10 : undefined);
+  formatUtcTime(new Date(at).toISOString(), stepMs < 60_000).slice(
+    0,
+    stepMs >= dayMs ? 10 : undefined,
+  );
 /** Formats a tick without the year, and without the date if all ticks are on one day. */
 const tickText = (at: number, stepMs: number, isOneDay: boolean): string =>
   momentText(at, stepMs).slice(isOneDay ? 11 : 5);
 
-type Counts = Awaited<ReturnType<typeof adminCall<'adminActivityCounts'>>>;
+type Counts = Awaited<ReturnType<typeof callAdminApi<'adminActivityCounts'>>>;
 /** Fits the counts into the width (px): merges bars until there is room. */
 function drawnOf(data: Counts | undefined, width: number) {
   const { stepMs = 0, counts = [], from = null } = data ?? {};
@@ -63,20 +66,20 @@ const isOfATime = ({ f }: ListSearch): boolean =>
   f?.['createdAtFrom'] !== undefined || f?.['createdAtTo'] !== undefined;
 
 /** Plot of the listed actions over time; a press on a bar limits the list to its time span. */
-export function LogPlot({
+export function ActivityLogPlot({
   search,
   onSearch,
 }: {
   search: ListSearch;
   onSearch: (next: ListSearch) => void;
 }) {
-  const [width, ref] = useWidth();
+  const [width, ref] = useElementWidth();
   const { data } = useQuery(countsQuery(search));
   const { spans, ...drawn } = drawnOf(data, width);
   const choose = (span: Span | undefined) =>
     onSearch(
-      setFilter(
-        setFilter(search, 'createdAtFrom', span && new Date(span.from).toISOString()),
+      setListFilter(
+        setListFilter(search, 'createdAtFrom', span && new Date(span.from).toISOString()),
         'createdAtTo',
         span && new Date(span.to).toISOString(),
       ),

@@ -3,35 +3,35 @@ import { useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { formatReward } from '../../shared/rewards/reward-text.ts';
 import { joinClassNames } from '../../ui/class-names.ts';
-import { CellValue, Nothing } from '../engine/list/cell-value.tsx';
+import { CellValue, EmptyValue } from '../engine/list/cell-value.tsx';
 import { RewardChips } from '../engine/field/reward-chips.tsx';
-import { readNames, type ReadAhead } from '../engine/list/row-names.ts';
+import { prefetchRefNames, type RowPrefetch } from '../engine/list/row-names.ts';
 import type { Row } from '../engine/command/section-call.ts';
 import { computeSnapshotDiff } from '../engine/form/snapshot-diff.ts';
-import { formatLocal, formatUtc } from '../engine/text/time-text.ts';
+import { formatLocalTime, formatUtcTime } from '../engine/text/time-text.ts';
 import { UndoDialog } from '../engine/command/undo-dialog.tsx';
-import { findDeclaration, readSnapshot, useFieldsOf } from './entry-fields.ts';
+import { buildEntryDeclarationQuery, toEntrySnapshot, useLogEntryFields } from './entry-fields.ts';
 import c from '../styles/controls.module.css';
 import s from '../styles/log.module.css';
 
 /** The declared fields that an entry changed. */
 function changesOf(row: Row, fields: Fields | undefined) {
-  const [before, after] = [readSnapshot(row['before']), readSnapshot(row['after'])];
+  const [before, after] = [toEntrySnapshot(row['before']), toEntrySnapshot(row['after'])];
   const changed = fields
     ? computeSnapshotDiff(before, after).filter(({ name }) => Object.hasOwn(fields, name))
     : [];
   return { before, after, changed };
 }
 /** The fields of what entries changed, and the names in a change that is written out. */
-export const readChanges: ReadAhead = (rows, client) =>
+export const prefetchLogChanges: RowPrefetch = (rows, client) =>
   Promise.allSettled(
     rows.map(async (row) => {
-      const declaration = await client.fetchQuery(findDeclaration(row));
+      const declaration = await client.fetchQuery(buildEntryDeclarationQuery(row));
       const { before, after, changed } = changesOf(row, declaration?.fields);
       const [first] = changed;
       const field = first && declaration?.fields[first.name];
       if (field && before && after && changed.length === 1)
-        await readNames({ [first.name]: field })([before as Row, after as Row], client);
+        await prefetchRefNames({ [first.name]: field })([before as Row, after as Row], client);
     }),
   );
 
@@ -41,8 +41,8 @@ type Rewards = Parameters<typeof RewardChips>[0]['rewards'];
 
 /** One changed field in a line: old and new value. */
 function OneChange({ row, name }: { row: Row; name: string }) {
-  const field = useFieldsOf(row)?.[name];
-  const [before, after] = [readSnapshot(row['before']), readSnapshot(row['after'])];
+  const field = useLogEntryFields(row)?.[name];
+  const [before, after] = [toEntrySnapshot(row['before']), toEntrySnapshot(row['after'])];
   if (!field) return null;
   return (
     <span className={s.change}>
@@ -58,9 +58,9 @@ function OneChange({ row, name }: { row: Row; name: string }) {
 }
 
 /** Summary of a change that fits in a line: the payment, the one changed field, or their number. */
-export function Change({ row }: { row: Row }) {
+export function ChangeSummary({ row }: { row: Row }) {
   const rewards = row['rewards'] as Rewards;
-  const fields = useFieldsOf(row);
+  const fields = useLogEntryFields(row);
   if (rewards.length > 0)
     return (
       <span className={s.change}>
@@ -74,15 +74,19 @@ export function Change({ row }: { row: Row }) {
     );
   const { before, after, changed } = changesOf(row, fields);
   const [first] = changed;
-  if (!first) return <Nothing />;
+  if (!first) return <EmptyValue />;
   if (before && after && changed.length === 1) return <OneChange row={row} name={first.name} />;
   return <span className={c.muted}>{m.admin_log_fields({ count: changed.length })}</span>;
 }
 
 /** Shows the time to the second: readers of a log need the exact order. */
-export const Moment = ({ iso }: { iso: string }) => (
-  <time className={s.moment} dateTime={iso} title={m.admin_local_time({ time: formatLocal(iso) })}>
-    {formatUtc(iso, true)}
+export const ExactTime = ({ iso }: { iso: string }) => (
+  <time
+    className={s.moment}
+    dateTime={iso}
+    title={m.admin_local_time({ time: formatLocalTime(iso) })}
+  >
+    {formatUtcTime(iso, true)}
   </time>
 );
 
@@ -92,7 +96,7 @@ export function UndoCell({ row }: { row: Row }) {
   const text = String(row['text']);
   if (row['undoneBy'] !== null)
     return <span className={c.muted}>{m.admin_log_undone_short()}</span>;
-  if (row['undoable'] !== true) return <Nothing />;
+  if (row['undoable'] !== true) return <EmptyValue />;
   return (
     <>
       <button

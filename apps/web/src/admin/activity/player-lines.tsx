@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import * as m from '../../messages/messages.js';
 import { formatNumber } from '../../shared/time/format.ts';
-import { adminCall } from '../admin-call.ts';
+import { callAdminApi } from '../admin-call.ts';
 import { buildOfficeKey } from '../engine/queries.ts';
 import c from '../styles/controls.module.css';
 import s from '../styles/log.module.css';
-import { getFactLabel } from './fact-words.ts';
-import type { Snapshot } from './entry-fields.ts';
-import { StoredText } from './stored-text.tsx';
+import { getRecordedValueLabel } from './fact-words.ts';
+import type { EntrySnapshot } from './entry-fields.ts';
+import { RecordedValue } from './stored-text.tsx';
 
 type Facts = Readonly<Record<string, unknown>>;
 type OfAccount = Facts & { readonly accountId: number };
@@ -29,7 +29,7 @@ const isOfAccounts = (value: unknown): value is readonly OfAccount[] =>
   value.every((one: unknown) => typeof (one as OfAccount | null)?.accountId === 'number');
 
 /** Gathers what the lists of a snapshot say of each account. */
-function readAccounts(snapshot: Snapshot): Map<number, Facts> {
+function readAccounts(snapshot: EntrySnapshot): Map<number, Facts> {
   const found = new Map<number, Facts>();
   // a later list has the last word: standings come after what was reported
   for (const value of Object.values(snapshot ?? {}).filter(isOfAccounts))
@@ -38,7 +38,7 @@ function readAccounts(snapshot: Snapshot): Map<number, Facts> {
   return found;
 }
 /** Returns one line for each player that the lists of an entry name, in the order of their ids. */
-function listPlayerLines(before: Snapshot, after: Snapshot): PlayerLine[] {
+function listPlayerLines(before: EntrySnapshot, after: EntrySnapshot): PlayerLine[] {
   const [from, to] = [readAccounts(before), readAccounts(after)];
   const ids = [...new Set([...from.keys(), ...to.keys()])].toSorted((a, b) => a - b);
   return ids.map((accountId) => {
@@ -48,7 +48,7 @@ function listPlayerLines(before: Snapshot, after: Snapshot): PlayerLine[] {
   });
 }
 /** Returns a snapshot without the lists that stand in the lines of players. */
-export const omitPlayers = (snapshot: Snapshot | undefined): Snapshot =>
+export const omitPlayerLists = (snapshot: EntrySnapshot | undefined): EntrySnapshot =>
   snapshot
     ? Object.fromEntries(Object.entries(snapshot).filter(([, value]) => !isOfAccounts(value)))
     : null;
@@ -56,7 +56,7 @@ export const omitPlayers = (snapshot: Snapshot | undefined): Snapshot =>
 const isNumber = (value: unknown): value is number => typeof value === 'number';
 /** Writes a change in a few signs: by how much a number rose, or both texts. */
 function formatFact({ name, from, to }: Fact): string | undefined {
-  const label = getFactLabel(name);
+  const label = getRecordedValueLabel(name);
   if (isNumber(from) && isNumber(to)) {
     if (from === to) return undefined;
     const sign = to > from ? '+' : '\u2212';
@@ -68,7 +68,10 @@ function formatFact({ name, from, to }: Fact): string | undefined {
 const namesQuery = (ids: readonly number[]) => ({
   queryKey: buildOfficeKey('account-names', ...ids),
   queryFn: async ({ signal }: { signal: AbortSignal }) => {
-    const { data } = await adminCall('adminUserNames', { body: { accountIds: [...ids] }, signal });
+    const { data } = await callAdminApi('adminUserNames', {
+      body: { accountIds: [...ids] },
+      signal,
+    });
     return new Map(data.map((row) => [row.accountId, row.name]));
   },
   enabled: ids.length > 0,
@@ -76,7 +79,13 @@ const namesQuery = (ids: readonly number[]) => ({
 });
 
 /** Players of an entry, as of a match: a line each, which opens to all that was recorded. */
-export function PlayerLines({ before, after }: { before: Snapshot; after: Snapshot }) {
+export function PlayerChangeLines({
+  before,
+  after,
+}: {
+  before: EntrySnapshot;
+  after: EntrySnapshot;
+}) {
   const lines = listPlayerLines(before, after);
   const names = useQuery(namesQuery(lines.map(({ accountId }) => accountId)));
   if (lines.length === 0) return null;
@@ -101,9 +110,9 @@ export function PlayerLines({ before, after }: { before: Snapshot; after: Snapsh
               </summary>
               <dl>
                 {facts.map(({ name, from, to }) => [
-                  <dt key={name}>{getFactLabel(name)}</dt>,
+                  <dt key={name}>{getRecordedValueLabel(name)}</dt>,
                   <dd key={`${name}-value`}>
-                    <StoredText value={from} /> → <StoredText value={to} />
+                    <RecordedValue value={from} /> → <RecordedValue value={to} />
                   </dd>,
                 ])}
               </dl>

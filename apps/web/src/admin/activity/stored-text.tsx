@@ -1,9 +1,9 @@
 import { formatNumber } from '../../shared/time/format.ts';
 import { CurrencyAmount } from '../engine/text/amount-text.tsx';
-import { FlagText, Nothing } from '../engine/list/cell-value.tsx';
+import { FlagText, EmptyValue } from '../engine/list/cell-value.tsx';
 import { toPlainText } from '../engine/form/field-values.ts';
 import s from '../styles/log.module.css';
-import { getFactLabel } from './fact-words.ts';
+import { getRecordedValueLabel } from './fact-words.ts';
 
 /** More than this of a list says no more than how many there are. */
 const shownMax = 20;
@@ -14,19 +14,21 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 /** Fields in minor units, with their currency in a field beside them. */
 const money: ReadonlySet<string> = new Set(['amount', 'balance', 'taken', 'owed', 'total']);
 /** True for an amount of money in a record that names its currency. */
-export const isMoney = (name: string, beside: Readonly<Record<string, unknown>> | null): boolean =>
-  money.has(name) && typeof beside?.['currency'] === 'string';
+export const isMoneyAmount = (
+  name: string,
+  beside: Readonly<Record<string, unknown>> | null,
+): boolean => money.has(name) && typeof beside?.['currency'] === 'string';
 
 function Line({ of }: { of: Readonly<Record<string, unknown>> }) {
   return (
     <span className={s.stored}>
       {Object.entries(of).map(([name, value]) => (
         <span key={name}>
-          <span className={s.storedName}>{getFactLabel(name)}</span>{' '}
-          {isMoney(name, of) && (typeof value === 'number' || typeof value === 'string') ? (
+          <span className={s.storedName}>{getRecordedValueLabel(name)}</span>{' '}
+          {isMoneyAmount(name, of) && (typeof value === 'number' || typeof value === 'string') ? (
             <CurrencyAmount minor={value} code={String(of['currency'])} isBare />
           ) : (
-            <StoredText value={value} />
+            <RecordedValue value={value} />
           )}
         </span>
       ))}
@@ -38,17 +40,17 @@ function Line({ of }: { of: Readonly<Record<string, unknown>> }) {
  * Draws a value recorded without a declared field in readable form: lists as lines, objects by
  * name.
  */
-export function StoredText({ value }: { value: unknown }) {
-  if (value === null || value === undefined || value === '') return <Nothing />;
+export function RecordedValue({ value }: { value: unknown }) {
+  if (value === null || value === undefined || value === '') return <EmptyValue />;
   if (typeof value === 'boolean') return <FlagText on={value} />;
   if (isRecord(value)) return <Line of={value} />;
   if (!isList(value)) return toPlainText(value);
-  if (value.length === 0) return <Nothing />;
+  if (value.length === 0) return <EmptyValue />;
   if (!value.some((one) => typeof one === 'object')) return value.map(toPlainText).join(', ');
   return (
     <span className={s.storedLines}>
       {value.slice(0, shownMax).map((one, at) => (
-        <StoredText key={at} value={one} />
+        <RecordedValue key={at} value={one} />
       ))}
       {value.length > shownMax && <span>+{formatNumber(value.length - shownMax)}</span>}
     </span>

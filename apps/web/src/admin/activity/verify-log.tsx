@@ -4,13 +4,13 @@ import * as m from '../../messages/messages.js';
 import { formatNumber } from '../../shared/time/format.ts';
 import { Modal } from '../../ui/modal/modal.tsx';
 import { ProgressBar } from '../../ui/progress-bar/progress-bar.tsx';
-import { adminCall } from '../admin-call.ts';
+import { callAdminApi } from '../admin-call.ts';
 import { reportCommandFailed } from '../engine/command/command-outcome.ts';
 import { buildOfficeLink } from '../engine/office-link.ts';
 import c from '../styles/controls.module.css';
 import p from '../styles/panel.module.css';
 
-type Piece = Awaited<ReturnType<typeof adminCall<'adminVerifyLog'>>>;
+type Piece = Awaited<ReturnType<typeof callAdminApi<'adminVerifyLog'>>>;
 
 function Outcome({ upTo, total, head, fault }: Piece) {
   if (fault)
@@ -44,7 +44,7 @@ function Outcome({ upTo, total, head, fault }: Piece) {
 }
 
 /** Recomputes the log's chain piece by piece and says whether every record is as it was written. */
-export function VerifyLog() {
+export function LogVerification() {
   const [open, setOpen] = useState(false);
   const [piece, setPiece] = useState<Piece>();
   const run = async () => {
@@ -52,7 +52,7 @@ export function VerifyLog() {
     setPiece(undefined);
     try {
       for (let after = 0, more = true; more;) {
-        const next = await adminCall('adminVerifyLog', {
+        const next = await callAdminApi('adminVerifyLog', {
           body: { after },
           ownMessage: 'except-429',
         });

@@ -1,10 +1,10 @@
-import type { Parameter } from '@guildhall/contract/play/balance/balance-parameters';
+import type { BalanceParameter } from '@guildhall/contract/play/balance/balance-parameters';
 import * as m from '../../messages/messages.js';
 import c from '../styles/controls.module.css';
 import p from '../styles/panel.module.css';
-import { formatCell, columns, type Field } from './preset-edits.ts';
+import { formatCell, parameterColumns, type ParameterField } from './preset-edits.ts';
 
-export const fieldName: Record<Field, () => string> = {
+export const parameterFieldLabels: Record<ParameterField, () => string> = {
   name: m.admin_balance_parameter,
   type: m.admin_balance_type,
   value: m.admin_balance_value,
@@ -12,21 +12,27 @@ export const fieldName: Record<Field, () => string> = {
   tags: m.admin_balance_tags,
   description: m.admin_balance_description,
 };
-export interface Change {
+export interface ParameterChange {
   readonly name: string;
-  readonly before: Parameter | null;
-  readonly after: Parameter | null;
+  readonly before: BalanceParameter | null;
+  readonly after: BalanceParameter | null;
 }
-const differing = ({ before, after }: Change): readonly Field[] =>
+const differing = ({ before, after }: ParameterChange): readonly ParameterField[] =>
   before && after
-    ? columns.filter((field) => formatCell(before, field) !== formatCell(after, field))
+    ? parameterColumns.filter((field) => formatCell(before, field) !== formatCell(after, field))
     : ['value'];
 
 /**
  * Shows the changes of parameters by a save: removed values are struck out, with the new values
  * next to them.
  */
-export function ChangeList({ label, changes }: { label: string; changes: readonly Change[] }) {
+export function ParameterChangeList({
+  label,
+  changes,
+}: {
+  label: string;
+  changes: readonly ParameterChange[];
+}) {
   return (
     <table className={p.diff} aria-label={label}>
       <tbody>
@@ -35,7 +41,9 @@ export function ChangeList({ label, changes }: { label: string; changes: readonl
             <tr key={`${change.name} ${field}`}>
               <th scope="row">
                 <span className={c.mono}>{change.name}</span>
-                {field !== 'value' && <span className={c.muted}> {fieldName[field]()}</span>}
+                {field !== 'value' && (
+                  <span className={c.muted}> {parameterFieldLabels[field]()}</span>
+                )}
               </th>
               <td>
                 {change.before && (

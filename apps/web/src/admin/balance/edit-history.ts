@@ -1,17 +1,21 @@
-import { noEdits, type Edits } from './preset-edits.ts';
+import { noEdits, type PresetEdits } from './preset-edits.ts';
 
 /** Unsaved edits, with those before and after them that undo and redo lead to. */
 export interface EditHistory {
-  readonly past: readonly Edits[];
-  readonly now: Edits;
-  readonly future: readonly Edits[];
+  readonly past: readonly PresetEdits[];
+  readonly now: PresetEdits;
+  readonly future: readonly PresetEdits[];
 }
 /** Steps that can be undone. */
 const stepsMax = 200;
 
-export const startHistory = (now: Edits = noEdits): EditHistory => ({ past: [], now, future: [] });
+export const startEditHistory = (now: PresetEdits = noEdits): EditHistory => ({
+  past: [],
+  now,
+  future: [],
+});
 /** Adds a step; edits that changed nothing are none. */
-export const recordEdits = (history: EditHistory, next: Edits): EditHistory =>
+export const recordEdits = (history: EditHistory, next: PresetEdits): EditHistory =>
   next === history.now
     ? history
     : { past: [...history.past, history.now].slice(-stepsMax), now: next, future: [] };
@@ -26,7 +30,7 @@ export function redoEdits(history: EditHistory): EditHistory {
   return next === undefined ? history : { past: [...history.past, history.now], now: next, future };
 }
 /** Converts every step, after the table under the edits has changed. */
-export const mapHistory = (
+export const mapEditHistory = (
   { past, now, future }: EditHistory,
-  convert: (edits: Edits) => Edits,
+  convert: (edits: PresetEdits) => PresetEdits,
 ): EditHistory => ({ past: past.map(convert), now: convert(now), future: future.map(convert) });

@@ -1,4 +1,4 @@
-import { getCommand } from '@guildhall/contract/office/commands';
+import { getCallCommand } from '@guildhall/contract/office/commands';
 import { decodeText } from '@guildhall/contract/kit/text/text-file';
 import { useId, useState, type FormEvent } from 'react';
 import * as m from '../../messages/messages.js';
@@ -6,21 +6,21 @@ import { formatNumber } from '../../shared/time/format.ts';
 import { joinClassNames } from '../../ui/class-names.ts';
 import { Modal } from '../../ui/modal/modal.tsx';
 import { showMessage } from '../../ui/toasts/toast.store.ts';
-import { adminCall } from '../admin-call.ts';
+import { callAdminApi } from '../admin-call.ts';
 import { reportCommandDone, reportCommandFailed } from '../engine/command/command-outcome.ts';
-import { sayProblem } from '../words.ts';
+import { formatFieldProblem } from '../words.ts';
 import c from '../styles/controls.module.css';
 import p from '../styles/panel.module.css';
-import { ChangeList } from './change-list.tsx';
-import type { Table, Written } from './preset-edits.ts';
+import { ParameterChangeList } from './change-list.tsx';
+import type { BalanceTable, SavedParametersReply } from './preset-edits.ts';
 
 interface Chosen {
   readonly format: 'csv' | 'json';
   readonly text: string;
   readonly removeOthers: boolean;
 }
-const load = (table: Table, file: Chosen, dryRun: boolean): Promise<Written> =>
-  adminCall('importBalanceParameters', {
+const load = (table: BalanceTable, file: Chosen, dryRun: boolean): Promise<SavedParametersReply> =>
+  callAdminApi('importBalanceParameters', {
     params: { presetId: table.id },
     query: dryRun ? { dryRun: 'true' } : {},
     body: file,
@@ -29,7 +29,7 @@ const load = (table: Table, file: Chosen, dryRun: boolean): Promise<Written> =>
   });
 
 /** Effects of importing a file, counted by kind, and the rows that cannot be imported. */
-function DryRun({ outcome: { changes, problems } }: { outcome: Written }) {
+function DryRun({ outcome: { changes, problems } }: { outcome: SavedParametersReply }) {
   const counts = [
     [m.admin_balance_import_added(), changes.filter(({ before }) => before === null).length],
     [
@@ -62,16 +62,16 @@ function DryRun({ outcome: { changes, problems } }: { outcome: Written }) {
           ))}
         </ul>
       )}
-      <ChangeList label={m.admin_balance_import_changed()} changes={changes} />
+      <ParameterChangeList label={m.admin_balance_import_changed()} changes={changes} />
     </div>
   );
 }
 
-function ImportForm({ table, onClose }: { table: Table; onClose: () => void }) {
+function ImportForm({ table, onClose }: { table: BalanceTable; onClose: () => void }) {
   const id = useId();
   const [file, setFile] = useState<Chosen>();
   const [removeOthers, setRemoveOthers] = useState(false);
-  const [outcome, setOutcome] = useState<Written>();
+  const [outcome, setOutcome] = useState<SavedParametersReply>();
   const [isBusy, setBusy] = useState(false);
   const look = async (chosen: Chosen) => {
     setFile(chosen);
@@ -91,7 +91,11 @@ function ImportForm({ table, onClose }: { table: Table; onClose: () => void }) {
     if ('problem' in decoded) {
       setFile(undefined);
       setOutcome(undefined);
-      showMessage({ title: m.error_title(), text: sayProblem(decoded.problem), tone: 'danger' });
+      showMessage({
+        title: m.error_title(),
+        text: formatFieldProblem(decoded.problem),
+        tone: 'danger',
+      });
     } else await look({ format, text: decoded.text, removeOthers });
   };
   const submit = async (event: FormEvent) => {
@@ -103,7 +107,7 @@ function ImportForm({ table, onClose }: { table: Table; onClose: () => void }) {
       await reportCommandDone({
         message: m.admin_balance_imported(),
         commandId: done.commandId,
-        command: getCommand('importBalanceParameters'),
+        command: getCallCommand('importBalanceParameters'),
         text: m.admin_balance_saved_text({ name: table.name, count: done.changes.length }),
       });
       onClose();
@@ -160,12 +164,12 @@ function ImportForm({ table, onClose }: { table: Table; onClose: () => void }) {
   );
 }
 /** A table from a file, shown before it is taken. */
-export const ImportDialog = ({
+export const BalanceImportDialog = ({
   table,
   open,
   onClose,
 }: {
-  table: Table;
+  table: BalanceTable;
   open: boolean;
   onClose: () => void;
 }) => (

@@ -2,31 +2,31 @@ import * as m from '../../messages/messages.js';
 import { joinClassNames } from '../../ui/class-names.ts';
 import c from '../styles/controls.module.css';
 import b from '../styles/balance.module.css';
-import { fieldName } from './change-list.tsx';
-import { formatCell, type Line } from './preset-edits.ts';
-import type { Clash } from './rebase-edits.ts';
-import type { Lost } from './edits-state.ts';
+import { parameterFieldLabels } from './change-list.tsx';
+import { formatCell, type PresetLine } from './preset-edits.ts';
+import type { EditClash } from './rebase-edits.ts';
+import type { OtherOperatorSave } from './edits-state.ts';
 
 /** Number of clashes that are listed individually; the grid marks all clashes. */
 const listedMax = 8;
 interface NoteProps {
-  lost: Lost;
-  lines: readonly Line[];
-  onResolve: (clash: Clash, isTheirs: boolean) => void;
+  lost: OtherOperatorSave;
+  lines: readonly PresetLine[];
+  onResolve: (clash: EditClash, isTheirs: boolean) => void;
 }
-function describeClash({ key, name, field }: Clash, lines: readonly Line[]): string {
+function describeClash({ key, name, field }: EditClash, lines: readonly PresetLine[]): string {
   const line = lines.find((one) => one.key === key);
   if (field === undefined || !line?.before) return m.admin_balance_clash_removed({ name });
   return m.admin_balance_clash({
     name,
-    field: fieldName[field](),
+    field: parameterFieldLabels[field](),
     mine: formatCell(line.values, field) || '–',
     theirs: formatCell(line.before, field) || '–',
   });
 }
 
 /** Another operator's save under unsaved edits, with the cells that both have changed. */
-export function LostNote({ lost, lines, onResolve }: NoteProps) {
+export function OtherOperatorSaveNote({ lost, lines, onResolve }: NoteProps) {
   const { by, clashes, readded } = lost;
   return (
     <div className={b.banner} role="alert">

@@ -1,4 +1,4 @@
-import type { Parameter } from '@guildhall/contract/play/balance/balance-parameters';
+import type { BalanceParameter } from '@guildhall/contract/play/balance/balance-parameters';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import * as m from '../../messages/messages.js';
@@ -6,15 +6,20 @@ import { joinClassNames } from '../../ui/class-names.ts';
 import c from '../styles/controls.module.css';
 import t from '../styles/table.module.css';
 import b from '../styles/balance.module.css';
-import { fieldName } from './change-list.tsx';
-import { formatCell, columns, type Field, type Table } from './preset-edits.ts';
-import { buildComparisonQuery, presetsQuery } from './preset-queries.ts';
+import { parameterFieldLabels } from './change-list.tsx';
+import {
+  formatCell,
+  parameterColumns,
+  type ParameterField,
+  type BalanceTable,
+} from './preset-edits.ts';
+import { buildPresetComparisonQuery, presetNamesQuery } from './preset-queries.ts';
 
 /** Makes an overflowing area scrollable by keyboard. */
 const reach = { tabIndex: 0, role: 'group' };
 
 interface SideProps {
-  parameter: Parameter | null;
+  parameter: BalanceParameter | null;
   differs: readonly string[];
   mark: 'del' | 'ins';
 }
@@ -23,7 +28,7 @@ function Side({ parameter, differs, mark: Mark }: SideProps) {
   if (!parameter) return <span className={c.faint}>{m.admin_balance_absent()}</span>;
   const style = Mark === 'del' ? c.gone : c.new;
   const value = formatCell(parameter, 'value');
-  const others = columns.filter((field) => field !== 'value' && differs.includes(field));
+  const others = parameterColumns.filter((field) => field !== 'value' && differs.includes(field));
   return (
     <>
       {differs.includes('value') ? (
@@ -31,9 +36,10 @@ function Side({ parameter, differs, mark: Mark }: SideProps) {
       ) : (
         <span className={c.mono}>{value}</span>
       )}
-      {others.map((field: Field) => (
+      {others.map((field: ParameterField) => (
         <small key={field} className={b.other}>
-          {fieldName[field]()}: <Mark className={style}>{formatCell(parameter, field) || '–'}</Mark>
+          {parameterFieldLabels[field]()}:{' '}
+          <Mark className={style}>{formatCell(parameter, field) || '–'}</Mark>
         </small>
       ))}
     </>
@@ -41,12 +47,12 @@ function Side({ parameter, differs, mark: Mark }: SideProps) {
 }
 
 /** Two presets side by side, with what differs between them marked. */
-export function PresetCompare({ table }: { table: Table }) {
+export function PresetComparison({ table }: { table: BalanceTable }) {
   const id = useId();
   const [other, setOther] = useState<number>();
   const [isAll, setAll] = useState(false);
-  const presets = useQuery(presetsQuery);
-  const compared = useQuery(buildComparisonQuery(table.id, other));
+  const presets = useQuery(presetNamesQuery);
+  const compared = useQuery(buildPresetComparisonQuery(table.id, other));
   const choices = (presets.data?.data ?? []).filter((row) => row.id !== table.id);
   const rows = compared.data?.data ?? [];
   const isDifferent = ({ left, right, differs }: (typeof rows)[number]): boolean =>

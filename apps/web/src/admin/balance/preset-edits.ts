@@ -1,53 +1,57 @@
 import { includesText } from '@guildhall/contract/kit/field/normal-form';
 import type { adminApi } from '@guildhall/contract/api';
 import type { Args, Result } from '@guildhall/contract/kit/endpoint';
-import type { Parameter } from '@guildhall/contract/play/balance/balance-parameters';
+import type { BalanceParameter } from '@guildhall/contract/play/balance/balance-parameters';
 import {
   parameterTypes,
-  findValueFault,
+  findTypedValueFault,
   type ParameterType,
 } from '@guildhall/contract/play/balance/balance-values';
-import { formatUnits } from '../../shared/time/format.ts';
-import { sayProblem } from '../words.ts';
+import { formatExactDecimal } from '../../shared/time/format.ts';
+import { formatFieldProblem } from '../words.ts';
 
-export type Table = Result<(typeof adminApi)['balancePresetTable']>;
-export type Stored = Table['parameters'][number];
-export type Written = Result<(typeof adminApi)['saveBalanceParameters']>;
+export type BalanceTable = Result<(typeof adminApi)['balancePresetTable']>;
+export type StoredParameter = BalanceTable['parameters'][number];
+export type SavedParametersReply = Result<(typeof adminApi)['saveBalanceParameters']>;
 type Cells = Args<(typeof adminApi)['saveBalanceParameters']>['body'];
-export type Field = keyof Parameter;
+export type ParameterField = keyof BalanceParameter;
 /** Unsaved edits: by id for stored rows, in order for new ones. */
-export interface Edits {
-  readonly changed: ReadonlyMap<number, Partial<Parameter>>;
-  readonly added: readonly { readonly key: string; readonly values: Parameter }[];
+export interface PresetEdits {
+  readonly changed: ReadonlyMap<number, Partial<BalanceParameter>>;
+  readonly added: readonly { readonly key: string; readonly values: BalanceParameter }[];
   readonly removed: ReadonlySet<number>;
 }
-export const noEdits: Edits = { changed: new Map(), added: [], removed: new Set() };
+export const noEdits: PresetEdits = { changed: new Map(), added: [], removed: new Set() };
 /** Edits as JSON can hold them. */
-export const toPlain = ({ changed, added, removed }: Edits) => ({
+export const toPlainEdits = ({ changed, added, removed }: PresetEdits) => ({
   changed: [...changed],
   added,
   removed: [...removed],
 });
-export const toEdits = ({ changed, added, removed }: ReturnType<typeof toPlain>): Edits => ({
+export const toPresetEdits = ({
+  changed,
+  added,
+  removed,
+}: ReturnType<typeof toPlainEdits>): PresetEdits => ({
   changed: new Map(changed),
   // under other keys than new lines of this visit
   added: added.map(({ values }, at) => ({ key: `kept-${at}`, values })),
   removed: new Set(removed),
 });
 /** Returns what is stored under the edits: a later table is compared with it. */
-export const readBase = ({ version, parameters }: Table, { changed, removed }: Edits) => ({
-  version,
-  parameters: parameters.filter(({ id }) => changed.has(id) || removed.has(id)),
-});
+export const getEditBase = (
+  { version, parameters }: BalanceTable,
+  { changed, removed }: PresetEdits,
+) => ({ version, parameters: parameters.filter(({ id }) => changed.has(id) || removed.has(id)) });
 /** One line of the table, stored or new. */
-export interface Line {
+export interface PresetLine {
   readonly key: string;
-  readonly values: Parameter;
+  readonly values: BalanceParameter;
   /** The stored row; undefined for a new one. */
-  readonly before: Stored | undefined;
+  readonly before: StoredParameter | undefined;
   readonly isRemoved: boolean;
 }
-export const blank: Parameter = {
+export const blankParameter: BalanceParameter = {
   name: '',
   type: 'INT',
   value: '0',
@@ -60,7 +64,10 @@ export const toRowKey = (id: number): string => `p${id}`;
 export const isSameValue = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 /** Returns all lines: stored lines with the edits applied, then new lines. */
-export const listLines = ({ parameters }: Table, { changed, added, removed }: Edits): Line[] => [
+export const listEditedLines = (
+  { parameters }: BalanceTable,
+  { changed, added, removed }: PresetEdits,
+): PresetLine[] => [
   ...parameters.map((before) => ({
     key: toRowKey(before.id),
     values: { ...before, ...changed.get(before.id) },
@@ -70,7 +77,12 @@ export const listLines = ({ parameters }: Table, { changed, added, removed }: Ed
   ...added.map(({ key, values }) => ({ key, values, before: undefined, isRemoved: false })),
 ];
 /** Sets one field; a field that equals its stored value again no longer counts as changed. */
-export function setField(edits: Edits, line: Line, field: Field, value: Parameter[Field]): Edits {
+export function setLineField(
+  edits: PresetEdits,
+  line: PresetLine,
+  field: ParameterField,
+  value: BalanceParameter[ParameterField],
+): PresetEdits {
   const { before } = line;
   if (!before)
     return {
@@ -81,18 +93,22 @@ export function setField(edits: Edits, line: Line, field: Field, value: Paramete
     };
   const next = { ...edits.changed.get(before.id), [field]: value };
   const left = Object.entries(next).filter(
-    ([name, entry]) => !isSameValue(entry, before[name as Field]),
+    ([name, entry]) => !isSameValue(entry, before[name as ParameterField]),
   );
   const changed = new Map(edits.changed);
   if (left.length === 0) changed.delete(before.id);
   else changed.set(before.id, Object.fromEntries(left));
   return { ...edits, changed };
 }
-export function addLine(edits: Edits, key: string, values: Partial<Parameter> = {}): Edits {
-  return { ...edits, added: [...edits.added, { key, values: { ...blank, ...values } }] };
+export function addPresetLine(
+  edits: PresetEdits,
+  key: string,
+  values: Partial<BalanceParameter> = {},
+): PresetEdits {
+  return { ...edits, added: [...edits.added, { key, values: { ...blankParameter, ...values } }] };
 }
 /** Takes lines out; if all of them are out already, brings them back. */
-export function toggleLines(edits: Edits, lines: readonly Line[]): Edits {
+export function toggleRemovedLines(edits: PresetEdits, lines: readonly PresetLine[]): PresetEdits {
   const isBack = lines.every(({ isRemoved }) => isRemoved);
   const keys = new Set(lines.map(({ key }) => key));
   const removed = new Set(edits.removed);
@@ -101,18 +117,18 @@ export function toggleLines(edits: Edits, lines: readonly Line[]): Edits {
     else if (before) removed.add(before.id);
   return { ...edits, added: edits.added.filter(({ key }) => !keys.has(key)), removed };
 }
-export const countEdits = ({ changed, added, removed }: Edits): number =>
+export const countEdits = ({ changed, added, removed }: PresetEdits): number =>
   new Set([...changed.keys(), ...removed]).size + added.length;
 /**
  * Returns the edits made after those that were saved. New rows now have an id from the server, so
  * edits typed over their temporary rows are dropped.
  */
-export function getEditsSince(now: Edits, saved: Edits): Edits {
+export function getEditsSince(now: PresetEdits, saved: PresetEdits): PresetEdits {
   if (now === saved) return noEdits;
   const changed = [...now.changed].flatMap(([id, fields]) => {
     const before = saved.changed.get(id);
     const since = Object.entries(fields).filter(
-      ([name, value]) => !isSameValue(value, before?.[name as Field]),
+      ([name, value]) => !isSameValue(value, before?.[name as ParameterField]),
     );
     return since.length === 0 ? [] : [[id, Object.fromEntries(since)] as const];
   });
@@ -124,7 +140,7 @@ export function getEditsSince(now: Edits, saved: Edits): Edits {
   };
 }
 /** Returns the body of a save, and for each of its rows the key of the line it comes from. */
-export function toCells({ changed, added, removed }: Edits): {
+export function toSaveBody({ changed, added, removed }: PresetEdits): {
   body: NonNullable<Cells>;
   keys: readonly string[];
 } {
@@ -147,11 +163,11 @@ export interface LineProblem {
   readonly problem: string;
 }
 /** Problems by the key of their line; those of the whole table by the empty key. */
-export type Problems = ReadonlyMap<string, readonly LineProblem[]>;
+export type LineProblems = ReadonlyMap<string, readonly LineProblem[]>;
 /** Problems from the server for lines that have not been edited since. */
 interface Answered {
   readonly keys: readonly string[];
-  readonly problems: Written['problems'];
+  readonly problems: SavedParametersReply['problems'];
 }
 const findProblemAt = (problems: readonly LineProblem[] | undefined, field: string) =>
   problems?.find((problem) => problem.field === field);
@@ -163,14 +179,14 @@ function readAnswered({ keys, problems }: Answered, touched: ReadonlySet<string>
     if (key !== '' && !touched.has(key)) continue;
     const present = found.get(key) ?? [];
     if (!findProblemAt(present, field))
-      found.set(key, [...present, { field, problem: sayProblem(problem) }]);
+      found.set(key, [...present, { field, problem: formatFieldProblem(problem) }]);
   }
   return found;
 }
 /**
  * Returns true if local checks can decide alone: an earlier answer of the server no longer applies.
  */
-const isPlain = ({ type, validation }: Parameter): boolean =>
+const isPlain = ({ type, validation }: BalanceParameter): boolean =>
   validation === null || (type !== 'STRING' && type !== 'JSON');
 const typedFields: readonly string[] = ['value', 'type', 'validation'];
 /**
@@ -178,24 +194,24 @@ const typedFields: readonly string[] = ['value', 'type', 'validation'];
  * schemas, names) once it has answered.
  */
 export function findLineProblems(
-  lines: readonly Line[],
+  lines: readonly PresetLine[],
   keys: readonly string[],
   answered: Answered,
-): Problems {
+): LineProblems {
   const touched = new Set(keys);
   const found = readAnswered(answered, touched);
   for (const { key, values, isRemoved } of lines) {
     if (isRemoved || !touched.has(key)) continue;
-    const wrong = findValueFault(values);
+    const wrong = findTypedValueFault(values);
     if (!wrong && !isPlain(values)) continue;
     const others = (found.get(key) ?? []).filter(({ field }) => !typedFields.includes(field));
-    const own = wrong ? [{ field: wrong.field, problem: sayProblem(wrong.problem) }] : [];
+    const own = wrong ? [{ field: wrong.field, problem: formatFieldProblem(wrong.problem) }] : [];
     if (others.length + own.length === 0) found.delete(key);
     else found.set(key, [...own, ...others]);
   }
   return found;
 }
-export const countProblems = (problems: Problems): number =>
+export const countLineProblems = (problems: LineProblems): number =>
   [...problems.values()].reduce((sum, those) => sum + those.length, 0);
 
 interface Filter {
@@ -205,10 +221,10 @@ interface Filter {
 }
 /** Returns the lines that match a filter; new lines are always included. */
 export function filterLines(
-  lines: readonly Line[],
+  lines: readonly PresetLine[],
   { text, tag, isChanged }: Filter,
-  { changed, removed }: Edits,
-): Line[] {
+  { changed, removed }: PresetEdits,
+): PresetLine[] {
   return lines.filter(({ values, before }) => {
     if (!before) return true;
     if (isChanged && !changed.has(before.id) && !removed.has(before.id)) return false;
@@ -216,24 +232,35 @@ export function filterLines(
     return includesText(values.name, text) || includesText(values.description, text);
   });
 }
-export const listTags = (lines: readonly Line[]): string[] =>
+export const listLineTags = (lines: readonly PresetLine[]): string[] =>
   [...new Set(lines.flatMap(({ values }) => values.tags))].sort();
 
 /** Fields in display order, in which a pasted block fills them. */
-export const columns = ['name', 'type', 'value', 'validation', 'tags', 'description'] as const;
+export const parameterColumns = [
+  'name',
+  'type',
+  'value',
+  'validation',
+  'tags',
+  'description',
+] as const;
 const isType = (text: string): text is ParameterType =>
   parameterTypes.some((type) => type === text);
 /** Sign before decimals in the language of the page. */
-export const getDecimalSign = (): ',' | '.' => (formatUnits('0.5').includes(',') ? ',' : '.');
+export const getDecimalSign = (): ',' | '.' =>
+  formatExactDecimal('0.5').includes(',') ? ',' : '.';
 /** Converts a cell to text, decimals with the sign of the page's language. */
-export const formatCell = (values: Parameter, field: Field): string => {
+export const formatCell = (values: BalanceParameter, field: ParameterField): string => {
   const value = values[field];
   if (field === 'value' && values.type === 'DECIMAL')
     return values.value.replace('.', getDecimalSign());
   return Array.isArray(value) ? value.join(', ') : (value ?? '');
 };
 /** Reads the text of a cell; undefined if the cell cannot hold it. */
-export function readCell(field: Field, text: string): Parameter[Field] | undefined {
+export function parseCellValue(
+  field: ParameterField,
+  text: string,
+): BalanceParameter[ParameterField] | undefined {
   const type = text.trim().toUpperCase();
   if (field === 'type') return isType(type) ? type : undefined;
   if (field === 'validation') return text === '' ? null : text;

@@ -1,20 +1,20 @@
-import { getCommand } from '@guildhall/contract/office/commands';
+import { getCallCommand } from '@guildhall/contract/office/commands';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { joinClassNames } from '../../ui/class-names.ts';
-import { adminCall } from '../admin-call.ts';
+import { callAdminApi } from '../admin-call.ts';
 import { InstantText } from '../engine/list/cell-value.tsx';
 import { reportCommandDone } from '../engine/command/command-outcome.ts';
 import { ReasonDialog } from '../engine/command/reason-dialog.tsx';
 import c from '../styles/controls.module.css';
 import p from '../styles/panel.module.css';
 import b from '../styles/balance.module.css';
-import { sayFailure } from '../words.ts';
-import { ChangeList } from './change-list.tsx';
-import type { Table } from './preset-edits.ts';
-import { buildHistoryQuery, buildRollbackQuery } from './preset-queries.ts';
+import { formatFailure } from '../words.ts';
+import { ParameterChangeList } from './change-list.tsx';
+import type { BalanceTable } from './preset-edits.ts';
+import { buildPresetHistoryQuery, buildPresetRollbackQuery } from './preset-queries.ts';
 
 const kinds = {
   START: m.admin_balance_kind_start,
@@ -30,14 +30,14 @@ function RollBack({
   to,
   onClose,
 }: {
-  table: Table;
+  table: BalanceTable;
   to: number | undefined;
   onClose: () => void;
 }) {
-  const preview = useQuery(buildRollbackQuery(table.id, to));
+  const preview = useQuery(buildPresetRollbackQuery(table.id, to));
   const run = async (reason: string) => {
     if (to === undefined) return;
-    const done = await adminCall('rollbackBalancePreset', {
+    const done = await callAdminApi('rollbackBalancePreset', {
       params: { id: table.id },
       query: {},
       body: { to, reason },
@@ -47,7 +47,7 @@ function RollBack({
     await reportCommandDone({
       message: m.admin_balance_rolled_back(),
       commandId: done.commandId,
-      command: getCommand('rollbackBalancePreset'),
+      command: getCallCommand('rollbackBalancePreset'),
       text: m.admin_balance_saved_text({ name: table.name, count: done.changes.length }),
     });
   };
@@ -63,11 +63,11 @@ function RollBack({
     >
       <p>{m.admin_balance_roll_back_text()}</p>
       {preview.data && (
-        <ChangeList label={m.admin_balance_roll_back()} changes={preview.data.changes} />
+        <ParameterChangeList label={m.admin_balance_roll_back()} changes={preview.data.changes} />
       )}
       {preview.error instanceof ApiError && (
         <p className={c.error} role="alert">
-          {sayFailure(preview.error, m.admin_failed())}
+          {formatFailure(preview.error, m.admin_failed())}
         </p>
       )}
     </ReasonDialog>
@@ -75,8 +75,8 @@ function RollBack({
 }
 
 /** Saves of a preset with author, time, reason and changes; each can be restored. */
-export function PresetHistory({ table }: { table: Table }) {
-  const history = useQuery(buildHistoryQuery(table.id));
+export function PresetHistory({ table }: { table: BalanceTable }) {
+  const history = useQuery(buildPresetHistoryQuery(table.id));
   const [to, setTo] = useState<number>();
   const saves = history.data?.data ?? [];
   if (history.data && saves.length === 0)
@@ -113,7 +113,7 @@ export function PresetHistory({ table }: { table: Table }) {
                   {m.admin_balance_changes({ count: save.changes.length })}
                 </span>
               </summary>
-              <ChangeList label={m.admin_balance_show_changes()} changes={save.changes} />
+              <ParameterChangeList label={m.admin_balance_show_changes()} changes={save.changes} />
             </details>
           </li>
         ))}

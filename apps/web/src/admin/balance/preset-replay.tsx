@@ -1,18 +1,18 @@
 import type { adminApi } from '@guildhall/contract/api';
 import type { Args } from '@guildhall/contract/kit/endpoint';
 import { limits } from '@guildhall/contract/limits';
-import { adminCall } from '../admin-call.ts';
-import { ReplayButton } from '../engine/replay/replay-button.tsx';
+import { callAdminApi } from '../admin-call.ts';
+import { DraftReplayButton } from '../engine/replay/replay-button.tsx';
 
 type Cells = Args<(typeof adminApi)['replayBalancePreset']>['body'];
 
 /** Replays the last days with a preset and its unsaved edits, next to the preset in force. */
-export const PresetReplay = ({ id, cells }: { id: number; cells?: Cells }) => (
-  <ReplayButton
+export const PresetReplayButton = ({ id, cells }: { id: number; cells?: Cells }) => (
+  <DraftReplayButton
     draft={async () => ({
       about: JSON.stringify(['balance-presets', id, cells]),
       ask: (days, signal) =>
-        adminCall('replayBalancePreset', {
+        callAdminApi('replayBalancePreset', {
           params: { id },
           body: { ...cells, days },
           timeoutMs: limits.longRequestTimeoutMs,

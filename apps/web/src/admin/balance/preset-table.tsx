@@ -4,25 +4,25 @@ import * as m from '../../messages/messages.js';
 import { formatNumber } from '../../shared/time/format.ts';
 import { joinClassNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { useKeys } from '../engine/use-keys.ts';
+import { useKeyboardShortcuts } from '../engine/use-keys.ts';
 import { useLeaveGuard } from '../engine/form/use-leave-guard.ts';
 import c from '../styles/controls.module.css';
 import p from '../styles/panel.module.css';
 import t from '../styles/table.module.css';
 import b from '../styles/balance.module.css';
 import { ParameterGrid, type GridHandle } from './grid/parameter-grid.tsx';
-import { LostNote } from './lost-note.tsx';
+import { OtherOperatorSaveNote } from './lost-note.tsx';
 import {
-  columns,
-  countProblems,
+  parameterColumns,
+  countLineProblems,
   filterLines,
-  listTags,
-  toCells,
-  addLine,
-  type Line,
-  type Table,
+  listLineTags,
+  toSaveBody,
+  addPresetLine,
+  type PresetLine,
+  type BalanceTable,
 } from './preset-edits.ts';
-import { PresetReplay } from './preset-replay.tsx';
+import { PresetReplayButton } from './preset-replay.tsx';
 import { usePresetEdits } from './use-preset-edits.ts';
 
 type Editing = ReturnType<typeof usePresetEdits>;
@@ -113,7 +113,7 @@ function SaveBar({ editing, onWrong }: { editing: Editing; onWrong: () => void }
           title={m.admin_grid_next_wrong()}
           onClick={onWrong}
         >
-          {m.admin_balance_wrong({ count: countProblems(problems) })}
+          {m.admin_balance_wrong({ count: countLineProblems(problems) })}
         </button>
       )}
       <input
@@ -132,7 +132,7 @@ function SaveBar({ editing, onWrong }: { editing: Editing; onWrong: () => void }
 }
 
 /** Parameters that the platform reads and the table lacks, with a button to add them. */
-function Missing({ table, editing }: { table: Table; editing: Editing }) {
+function Missing({ table, editing }: { table: BalanceTable; editing: Editing }) {
   const there = new Set(editing.lines.map(({ values }) => values.name));
   const missing = table.missing.filter(({ name }) => !there.has(name));
   if (missing.length === 0) return null;
@@ -146,7 +146,7 @@ function Missing({ table, editing }: { table: Table; editing: Editing }) {
           onClick={() =>
             editing.change(
               missing.reduce(
-                (edits, parameter) => addLine(edits, `missing-${parameter.name}`, parameter),
+                (edits, parameter) => addPresetLine(edits, `missing-${parameter.name}`, parameter),
                 editing.edits,
               ),
             )
@@ -184,7 +184,7 @@ const noFilter: FilterState = { text: '', tag: '', isChanged: false };
 /** Leads from one wrong cell to the next, also to those that the filter hides. */
 function useNextWrong(
   editing: Editing,
-  lines: readonly Line[],
+  lines: readonly PresetLine[],
   grid: RefObject<GridHandle | null>,
   onFilter: (next: FilterState) => void,
 ) {
@@ -203,14 +203,14 @@ function useNextWrong(
       row,
       column: Math.max(
         0,
-        columns.findIndex((field) => field === next.field),
+        parameterColumns.findIndex((field) => field === next.field),
       ),
     });
   };
 }
 
 /** Notes above the grid: why it cannot be changed, what is missing, and what was lost. */
-function Notes({ table, editing }: { table: Table; editing: Editing }) {
+function Notes({ table, editing }: { table: BalanceTable; editing: Editing }) {
   const [whole] = editing.problems.get('') ?? [];
   return (
     <>
@@ -222,7 +222,11 @@ function Notes({ table, editing }: { table: Table; editing: Editing }) {
       )}
       <Missing table={table} editing={editing} />
       {editing.lost && (
-        <LostNote lost={editing.lost} lines={editing.lines} onResolve={editing.resolve} />
+        <OtherOperatorSaveNote
+          lost={editing.lost}
+          lines={editing.lines}
+          onResolve={editing.resolve}
+        />
       )}
       {whole && (
         <p className={joinClassNames(c.error, b.banner)} role="alert">
@@ -234,7 +238,7 @@ function Notes({ table, editing }: { table: Table; editing: Editing }) {
 }
 
 /** Parameters of a preset as a grid that is edited in place and saved as a whole. */
-export function PresetTable({ table }: { table: Table }) {
+export function PresetTable({ table }: { table: BalanceTable }) {
   const editing = usePresetEdits(table);
   const [filter, setFilter] = useState(noFilter);
   const search = useRef<HTMLInputElement>(null);
@@ -247,7 +251,7 @@ export function PresetTable({ table }: { table: Table }) {
   const showWrong = useNextWrong(editing, lines, grid, setFilter);
   const add = () => grid.current?.add();
   useLeaveGuard(editing.isDirty);
-  useKeys({
+  useKeyboardShortcuts({
     'mod+s': editing.submit,
     '/': () => search.current?.focus(),
     ...(!isFixed && { n: add }),
@@ -258,7 +262,7 @@ export function PresetTable({ table }: { table: Table }) {
       <Filters
         filter={filter}
         onFilter={setFilter}
-        tags={listTags(editing.lines)}
+        tags={listLineTags(editing.lines)}
         search={search}
         isFixed={isFixed}
       >
@@ -268,7 +272,7 @@ export function PresetTable({ table }: { table: Table }) {
             all: formatNumber(editing.lines.length),
           })}
         </span>
-        <PresetReplay id={table.id} cells={toCells(editing.edits).body} />
+        <PresetReplayButton id={table.id} cells={toSaveBody(editing.edits).body} />
         {!isFixed && (
           <>
             <EditSteps editing={editing} />

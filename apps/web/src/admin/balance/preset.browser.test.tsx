@@ -1,53 +1,57 @@
 import { adminApi } from '@guildhall/contract/api';
-import { balancePresets } from '@guildhall/contract/play/balance/balance-presets.section';
+import { balancePresetsSection } from '@guildhall/contract/play/balance/balance-presets.section';
 import { describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { pressKeys, looks } from '../../../test/drawn.harness.tsx';
-import { listAccessFaults } from '../../../test/faults.harness.ts';
-import { drawOffice, requireEndpoint, prepareOffice } from '../../../test/office.harness.tsx';
+import { pressKeys, appearances } from '../../../test/drawn.harness.tsx';
+import { listAccessibilityViolations } from '../../../test/faults.harness.ts';
 import {
-  answerTable,
-  at,
-  getCell,
-  now,
+  renderOffice,
+  getSectionEndpoint,
+  prepareOfficeTests,
+} from '../../../test/office.harness.tsx';
+import {
+  mockPresetTable,
+  presetPath,
+  getGridCell,
+  presetUpdatedAt,
   buildParameter,
-  Preset,
-  listSaves,
-  table,
-  typeOver,
-  written,
+  PresetPage,
+  listSavedBodies,
+  presetTable,
+  typeOverCell,
+  savedReply,
 } from '../../../test/preset.harness.tsx';
-import { answer, refuse } from '../../../test/server.harness.ts';
+import { mockReply, buildRefusal } from '../../../test/server.harness.ts';
 import * as m from '../../messages/messages.js';
 import { queryClient } from '../../shared/query/query-client.ts';
-import { mayLeave } from '../engine/form/use-leave-guard.ts';
-import { buildTableQuery } from './preset-queries.ts';
+import { confirmLeave } from '../engine/form/use-leave-guard.ts';
+import { buildPresetTableQuery } from './preset-queries.ts';
 
-prepareOffice();
+prepareOfficeTests();
 
 const save = () => page.getByRole('button', { name: new RegExp(`^${m.admin_save()}`) });
 
 describe('the table of a balance preset', () => {
-  it.each(looks)('passes accessibility checks, %s', async (_name, look) => {
-    answerTable();
-    await drawOffice(Preset, { ...look, at });
-    await expect.element(getCell('value', 'bow.range')).toBeVisible();
-    expect(await listAccessFaults()).toEqual([]);
+  it.each(appearances)('passes accessibility checks, %s', async (_name, look) => {
+    mockPresetTable();
+    await renderOffice(PresetPage, { ...look, at: presetPath });
+    await expect.element(getGridCell('value', 'bow.range')).toBeVisible();
+    expect(await listAccessibilityViolations()).toEqual([]);
   });
   it('edits several cells in place and saves them together, with the version that was loaded', async () => {
-    answerTable();
-    const calls = answer(adminApi.saveBalanceParameters, written);
-    await drawOffice(Preset, { at });
-    await typeOver(getCell('value', 'bow.range'), '150');
-    await typeOver(getCell('value', 'exp.step'), '90');
-    await userEvent.click(getCell('value', 'bow.range'));
+    mockPresetTable();
+    const calls = mockReply(adminApi.saveBalanceParameters, savedReply);
+    await renderOffice(PresetPage, { at: presetPath });
+    await typeOverCell(getGridCell('value', 'bow.range'), '150');
+    await typeOverCell(getGridCell('value', 'exp.step'), '90');
+    await userEvent.click(getGridCell('value', 'bow.range'));
     await expect.element(page.getByText(m.admin_balance_was({ value: '140' }))).toBeVisible();
     await expect.element(page.getByText(m.admin_balance_dirty({ count: 2 }))).toBeVisible();
     await expect.element(save()).toBeEnabled();
-    answerTable({ version: 8, parameters: [buildParameter(1, 'bow.range', '150')] });
+    mockPresetTable({ version: 8, parameters: [buildParameter(1, 'bow.range', '150')] });
     await pressKeys('{Control>}s{/Control}');
     await expect
-      .poll(() => listSaves(calls))
+      .poll(() => listSavedBodies(calls))
       .toEqual([
         {
           set: [
@@ -64,55 +68,55 @@ describe('the table of a balance preset', () => {
     await expect.element(page.getByRole('rowheader', { name: 'exp.step' })).not.toBeInTheDocument();
     // the saved edits are not checked against the version they created, which may be read-only by
     // now
-    expect(listSaves(calls.slice(-1))).toHaveLength(1);
+    expect(listSavedBodies(calls.slice(-1))).toHaveLength(1);
   });
   it('leaves without a question once the save is confirmed, while the table still reloads', async () => {
-    answerTable();
-    answer(adminApi.saveBalanceParameters, written);
+    mockPresetTable();
+    mockReply(adminApi.saveBalanceParameters, savedReply);
     const ask = vi.spyOn(window, 'confirm').mockReturnValue(false);
-    await drawOffice(Preset, { at });
-    await typeOver(getCell('value', 'exp.step'), '90');
+    await renderOffice(PresetPage, { at: presetPath });
+    await typeOverCell(getGridCell('value', 'exp.step'), '90');
     await expect.element(save()).toBeEnabled();
-    expect(mayLeave()).toBe(false);
+    expect(confirmLeave()).toBe(false);
     const table = Promise.withResolvers<never>();
-    const asked = answer(adminApi.balancePresetTable, () => table.promise);
+    const asked = mockReply(adminApi.balancePresetTable, () => table.promise);
     await pressKeys('{Control>}s{/Control}');
     await expect.poll(() => asked.length).toBe(1);
-    await expect.poll(() => mayLeave()).toBe(true);
+    await expect.poll(() => confirmLeave()).toBe(true);
     ask.mockClear();
-    expect(mayLeave()).toBe(true);
+    expect(confirmLeave()).toBe(true);
     expect(ask).not.toHaveBeenCalled();
     ask.mockRestore();
   });
   it('edits made during a save stay and are part of the next save', async () => {
-    answerTable();
-    const calls = answer(adminApi.saveBalanceParameters, written);
-    await drawOffice(Preset, { at });
-    await typeOver(getCell('value', 'exp.step'), '90');
+    mockPresetTable();
+    const calls = mockReply(adminApi.saveBalanceParameters, savedReply);
+    await renderOffice(PresetPage, { at: presetPath });
+    await typeOverCell(getGridCell('value', 'exp.step'), '90');
     await expect.element(save()).toBeEnabled();
-    const reply = Promise.withResolvers<typeof written>();
-    const saves = answer(adminApi.saveBalanceParameters, ({ query }) =>
-      query['preview'] === undefined ? reply.promise : written,
+    const reply = Promise.withResolvers<typeof savedReply>();
+    const saves = mockReply(adminApi.saveBalanceParameters, ({ query }) =>
+      query['preview'] === undefined ? reply.promise : savedReply,
     );
     await pressKeys('{Control>}s{/Control}');
     await expect.poll(() => saves.length).toBe(1);
-    await typeOver(getCell('value', 'bow.range'), '150');
-    answerTable({ version: 8, parameters: table.parameters.map((row) => ({ ...row })) });
-    reply.resolve(written);
+    await typeOverCell(getGridCell('value', 'bow.range'), '150');
+    mockPresetTable({ version: 8, parameters: presetTable.parameters.map((row) => ({ ...row })) });
+    reply.resolve(savedReply);
     await expect.element(page.getByText(m.admin_balance_dirty({ count: 1 }))).toBeVisible();
-    await expect.element(getCell('value', 'bow.range')).toHaveTextContent('150');
-    await expect.element(getCell('value', 'exp.step')).toHaveTextContent('100');
+    await expect.element(getGridCell('value', 'bow.range')).toHaveTextContent('150');
+    await expect.element(getGridCell('value', 'exp.step')).toHaveTextContent('100');
     await expect.element(save()).toBeEnabled();
     await pressKeys('{Control>}s{/Control}');
     await expect
-      .poll(() => listSaves(saves).at(-1))
+      .poll(() => listSavedBodies(saves).at(-1))
       .toEqual({ set: [{ id: 1, value: '150' }], remove: [] });
-    expect(listSaves(calls)).toEqual([]);
+    expect(listSavedBodies(calls)).toEqual([]);
   });
   it('shows range errors at once and pattern errors after the server’s check; both block the save', async () => {
-    answerTable();
-    answer(adminApi.saveBalanceParameters, {
-      ...written,
+    mockPresetTable();
+    mockReply(adminApi.saveBalanceParameters, {
+      ...savedReply,
       problems: [
         {
           at: 1,
@@ -123,22 +127,22 @@ describe('the table of a balance preset', () => {
         },
       ],
     });
-    await drawOffice(Preset, { at });
-    await typeOver(getCell('value', 'bow.range'), '500');
-    await expect.element(getCell('value', 'bow.range')).toHaveAttribute('aria-invalid', 'true');
+    await renderOffice(PresetPage, { at: presetPath });
+    await typeOverCell(getGridCell('value', 'bow.range'), '500');
+    await expect.element(getGridCell('value', 'bow.range')).toHaveAttribute('aria-invalid', 'true');
     await expect.element(save()).toBeDisabled();
-    await typeOver(getCell('value', 'motd'), 'Far too long a greeting');
-    await expect.element(getCell('value', 'motd')).toHaveAccessibleDescription('Does not fit');
+    await typeOverCell(getGridCell('value', 'motd'), 'Far too long a greeting');
+    await expect.element(getGridCell('value', 'motd')).toHaveAccessibleDescription('Does not fit');
     await expect.element(page.getByText(m.admin_balance_wrong({ count: 2 }))).toBeVisible();
   });
   it('a file in another encoding keeps its letters, and errors are reported by line', async () => {
-    answerTable();
+    mockPresetTable();
     const fault = { at: 1, line: 5, name: 'motd', field: 'value', problem: 'is wrong' };
-    const asked = answer(adminApi.importBalanceParameters, {
-      ...written,
+    const asked = mockReply(adminApi.importBalanceParameters, {
+      ...savedReply,
       problems: [{ ...fault, because: { key: 'rule.pattern' } }],
     });
-    await drawOffice(Preset, { at });
+    await renderOffice(PresetPage, { at: presetPath });
     await userEvent.click(page.getByRole('button', { name: m.admin_balance_import() }));
     const text = 'name;type;value\nmotd;STRING;Größe';
     const bytes = Uint8Array.from(text, (sign) => sign.charCodeAt(0));
@@ -151,14 +155,16 @@ describe('the table of a balance preset', () => {
     expect(asked).toHaveLength(1);
   });
   it('a preset used by an active version can only be read and cloned', async () => {
-    answerTable({
+    mockPresetTable({
       fixedBy: '1.0',
       usedBy: [{ id: 1, name: '1.0', enabled: true, isMain: true }] as never,
     });
-    const clones = answer(adminApi.cloneBalancePreset, { id: 9, version: 1, commandId: 92 });
-    const drawn = await drawOffice(Preset, { at });
+    const clones = mockReply(adminApi.cloneBalancePreset, { id: 9, version: 1, commandId: 92 });
+    const drawn = await renderOffice(PresetPage, { at: presetPath });
     await expect.element(page.getByText(m.admin_balance_fixed({ version: '1.0' }))).toBeVisible();
-    await expect.element(getCell('value', 'bow.range')).toHaveAttribute('aria-readonly', 'true');
+    await expect
+      .element(getGridCell('value', 'bow.range'))
+      .toHaveAttribute('aria-readonly', 'true');
     for (const name of [m.admin_balance_import(), new RegExp(m.admin_balance_add())])
       await expect.element(page.getByRole('button', { name })).not.toBeInTheDocument();
     await userEvent.click(page.getByRole('button', { name: m.admin_balance_clone() }));
@@ -172,34 +178,34 @@ describe('the table of a balance preset', () => {
       buildParameter(1, 'bow.range', '99', { version: 2 }),
       buildParameter(2, 'exp.step', '110', { known: true, version: 2 }),
     ];
-    const tables = [table, { ...table, version: 8, parameters: others }];
+    const tables = [presetTable, { ...presetTable, version: 8, parameters: others }];
     let read = 0;
-    answer(adminApi.balancePresetTable, () => tables[Math.min(read++, 1)] ?? table);
-    const calls = answer(adminApi.saveBalanceParameters, ({ query, headers }) =>
+    mockReply(adminApi.balancePresetTable, () => tables[Math.min(read++, 1)] ?? presetTable);
+    const calls = mockReply(adminApi.saveBalanceParameters, ({ query, headers }) =>
       query['preview'] === undefined && headers.get('if-match') === '"7"'
-        ? refuse('STALE')
-        : { ...written, version: 9 },
+        ? buildRefusal('STALE')
+        : { ...savedReply, version: 9 },
     );
-    await drawOffice(Preset, { at });
-    await typeOver(getCell('value', 'exp.step'), '90');
-    await typeOver(getCell('description', 'motd'), 'Greeting');
+    await renderOffice(PresetPage, { at: presetPath });
+    await typeOverCell(getGridCell('value', 'exp.step'), '90');
+    await typeOverCell(getGridCell('description', 'motd'), 'Greeting');
     await pressKeys('{Control>}s{/Control}');
     const note = page.getByText(m.admin_balance_stale({ name: 'Watch' }));
     await expect.element(note).toBeVisible();
-    await expect.element(getCell('value', 'bow.range')).toHaveTextContent('99');
-    await expect.element(getCell('value', 'exp.step')).toHaveTextContent('90');
+    await expect.element(getGridCell('value', 'bow.range')).toHaveTextContent('99');
+    await expect.element(getGridCell('value', 'exp.step')).toHaveTextContent('90');
     await expect
       .element(page.getByText('exp.step, Value: you typed 90, saved is 110'))
       .toBeVisible();
     // the row that is gone is a new row with what was typed
     await expect.element(page.getByText(m.admin_balance_readded({ names: 'motd' }))).toBeVisible();
-    await expect.element(getCell('description', 'motd')).toHaveTextContent('Greeting');
+    await expect.element(getGridCell('description', 'motd')).toHaveTextContent('Greeting');
     await page.getByRole('button', { name: m.admin_balance_clash_theirs() }).click();
-    await expect.element(getCell('value', 'exp.step')).toHaveTextContent('110');
+    await expect.element(getGridCell('value', 'exp.step')).toHaveTextContent('110');
     await expect.element(save()).toBeEnabled();
     await pressKeys('{Control>}s{/Control}');
     await expect
-      .poll(() => listSaves(calls).at(-1))
+      .poll(() => listSavedBodies(calls).at(-1))
       .toEqual({
         set: [
           {
@@ -215,16 +221,16 @@ describe('the table of a balance preset', () => {
       });
   });
   it('a table that was read again under unsaved edits warns before their save', async () => {
-    answerTable();
-    answer(adminApi.saveBalanceParameters, written);
-    await drawOffice(Preset, { at });
-    await typeOver(getCell('value', 'exp.step'), '90');
-    answerTable({
+    mockPresetTable();
+    mockReply(adminApi.saveBalanceParameters, savedReply);
+    await renderOffice(PresetPage, { at: presetPath });
+    await typeOverCell(getGridCell('value', 'exp.step'), '90');
+    mockPresetTable({
       version: 8,
       updatedBy: null,
       parameters: [buildParameter(2, 'exp.step', '120', { known: true, version: 2 })],
     });
-    await queryClient.refetchQueries({ queryKey: buildTableQuery(4).queryKey });
+    await queryClient.refetchQueries({ queryKey: buildPresetTableQuery(4).queryKey });
     const name = m.admin_balance_somebody();
     await expect.element(page.getByText(m.admin_balance_stale({ name }))).toBeVisible();
     await expect
@@ -232,35 +238,35 @@ describe('the table of a balance preset', () => {
       .toBeVisible();
   });
   it('compares two presets side by side, and the history lists each save', async () => {
-    answerTable();
-    answer(requireEndpoint(balancePresets, 'lookup'), {
+    mockPresetTable();
+    mockReply(getSectionEndpoint(balancePresetsSection, 'lookup'), {
       data: [
         { id: 4, name: 'Spring', rarity: null, image: null },
         { id: 5, name: 'Summer', rarity: null, image: null },
       ],
     });
     const { type, value, description, tags, validation } =
-      table.parameters[0] ?? buildParameter(0, '', '');
+      presetTable.parameters[0] ?? buildParameter(0, '', '');
     const plain = { name: 'bow.range', type, value, description, tags, validation };
-    answer(adminApi.compareBalancePresets, {
+    mockReply(adminApi.compareBalancePresets, {
       data: [
         { name: 'bow.range', left: plain, right: { ...plain, value: '160' }, differs: ['value'] },
         { name: 'motd', left: plain, right: plain, differs: [] },
       ],
     });
-    answer(adminApi.balancePresetHistory, {
+    mockReply(adminApi.balancePresetHistory, {
       data: [
         {
           id: 3,
           kind: 'EDIT',
-          at: now,
+          at: presetUpdatedAt,
           by: 'Watch',
           reason: 'Too far',
           changes: [{ name: 'bow.range', before: { ...plain, value: '150' }, after: plain }],
         },
       ],
     });
-    await drawOffice(Preset, { at });
+    await renderOffice(PresetPage, { at: presetPath });
     await userEvent.click(page.getByRole('tab', { name: m.admin_balance_tab_compare() }));
     await userEvent.selectOptions(page.getByLabelText(m.admin_balance_compare_with()), 'Summer');
     await expect.element(page.getByText(m.admin_balance_differences({ count: 1 }))).toBeVisible();

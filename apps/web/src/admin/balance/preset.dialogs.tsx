@@ -1,15 +1,15 @@
-import { getCommand } from '@guildhall/contract/office/commands';
+import { getCallCommand } from '@guildhall/contract/office/commands';
 import { useId, useState, type FormEvent } from 'react';
 import * as m from '../../messages/messages.js';
 import { joinClassNames } from '../../ui/class-names.ts';
 import { Modal } from '../../ui/modal/modal.tsx';
-import { adminCall } from '../admin-call.ts';
+import { callAdminApi } from '../admin-call.ts';
 import { reportCommandDone, reportCommandFailed } from '../engine/command/command-outcome.ts';
-import { callSection, type Saved } from '../engine/command/section-call.ts';
+import { callSection, type SaveReply } from '../engine/command/section-call.ts';
 import c from '../styles/controls.module.css';
 import p from '../styles/panel.module.css';
-import type { Table } from './preset-edits.ts';
-import { presetsPath } from './preset-queries.ts';
+import type { BalanceTable } from './preset-edits.ts';
+import { presetsApiPath } from './preset-queries.ts';
 
 interface NameProps {
   title: string;
@@ -74,25 +74,25 @@ const NameDialog = ({ open, ...props }: NameProps & { open: boolean }) => (
 );
 
 interface DialogProps {
-  table: Table;
+  table: BalanceTable;
   open: boolean;
   onClose: () => void;
 }
 /** A copy that no version uses: what is in force is changed by way of it. */
-export function CloneDialog({
+export function ClonePresetDialog({
   table,
   open,
   onClose,
   onCloned,
 }: DialogProps & { onCloned: (id: number) => void }) {
   const run = async (name: string) => {
-    const made = await adminCall('cloneBalancePreset', {
+    const made = await callAdminApi('cloneBalancePreset', {
       params: { id: table.id },
       body: { name },
       ownMessage: 'except-429',
     });
     const text = m.admin_balance_cloned({ name });
-    const command = getCommand('cloneBalancePreset');
+    const command = getCallCommand('cloneBalancePreset');
     await reportCommandDone({ message: text, commandId: made.commandId, command, text });
     onCloned(made.id);
   };
@@ -109,9 +109,9 @@ export function CloneDialog({
     />
   );
 }
-export function RenameDialog({ table, open, onClose }: DialogProps) {
+export function RenamePresetDialog({ table, open, onClose }: DialogProps) {
   const run = async (name: string) => {
-    const saved = await callSection<Saved>('POST', `${presetsPath}/${table.id}`, {
+    const saved = await callSection<SaveReply>('POST', `${presetsApiPath}/${table.id}`, {
       body: { name },
       ifMatch: table.version,
       ownMessage: 'except-429',

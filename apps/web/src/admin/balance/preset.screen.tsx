@@ -4,20 +4,20 @@ import * as m from '../../messages/messages.js';
 import { saveFile } from '../../shared/text/save-file.ts';
 import { joinClassNames } from '../../ui/class-names.ts';
 import { TabPanel, Tabs } from '../../ui/tabs/tabs.tsx';
-import { adminCall } from '../admin-call.ts';
+import { callAdminApi } from '../admin-call.ts';
 import { reportCommandFailed } from '../engine/command/command-outcome.ts';
-import { useKeys } from '../engine/use-keys.ts';
+import { useKeyboardShortcuts } from '../engine/use-keys.ts';
 import { useListPage } from '../engine/list/use-list-page.ts';
 import c from '../styles/controls.module.css';
 import s from '../styles/player.module.css';
 import t from '../styles/table.module.css';
-import { ImportDialog } from './import.dialog.tsx';
-import { PresetCompare } from './preset-compare.tsx';
-import type { Table } from './preset-edits.ts';
+import { BalanceImportDialog } from './import.dialog.tsx';
+import { PresetComparison } from './preset-compare.tsx';
+import type { BalanceTable } from './preset-edits.ts';
 import { PresetHistory } from './preset-history.tsx';
 import { PresetTable } from './preset-table.tsx';
-import { buildTableQuery } from './preset-queries.ts';
-import { CloneDialog, RenameDialog } from './preset.dialogs.tsx';
+import { buildPresetTableQuery } from './preset-queries.ts';
+import { ClonePresetDialog, RenamePresetDialog } from './preset.dialogs.tsx';
 
 const tabs = ['table', 'compare', 'history'] as const;
 type Tab = (typeof tabs)[number];
@@ -29,7 +29,7 @@ const tabName: Record<Tab, () => string> = {
 type Deed = 'clone' | 'rename' | 'import';
 
 /** Versions that use this preset, the main version first. */
-function UsedBy({ table }: { table: Table }) {
+function UsedBy({ table }: { table: BalanceTable }) {
   if (table.usedBy.length === 0) return <span>{m.admin_balance_unused()}</span>;
   return (
     <span>
@@ -45,10 +45,10 @@ function UsedBy({ table }: { table: Table }) {
   );
 }
 
-function Actions({ table, onOpen }: { table: Table; onOpen: (deed: Deed) => void }) {
+function Actions({ table, onOpen }: { table: BalanceTable; onOpen: (deed: Deed) => void }) {
   const download = async (format: 'csv' | 'json') => {
     try {
-      const file = await adminCall('exportBalanceParameters', {
+      const file = await callAdminApi('exportBalanceParameters', {
         params: { presetId: table.id },
         body: { format },
         as: 'file',
@@ -86,12 +86,12 @@ function Actions({ table, onOpen }: { table: Table; onOpen: (deed: Deed) => void
   );
 }
 
-function Preset({ table, page }: { table: Table; page: ReturnType<typeof useListPage> }) {
+function Preset({ table, page }: { table: BalanceTable; page: ReturnType<typeof useListPage> }) {
   const [open, setOpen] = useState<Deed>();
   const close = () => setOpen(undefined);
   const tab = tabs.find((name) => name === page.search.tab) ?? 'table';
   const back = () => page.closeTo({ ...page.search, tab: undefined });
-  useKeys({ Escape: back });
+  useKeyboardShortcuts({ Escape: back });
   return (
     <article className={s.player} aria-label={table.name}>
       <header className={s.bar}>
@@ -114,17 +114,17 @@ function Preset({ table, page }: { table: Table; page: ReturnType<typeof useList
       />
       <TabPanel group="preset" value={tab} className={s.body}>
         {tab === 'table' && <PresetTable key={table.id} table={table} />}
-        {tab === 'compare' && <PresetCompare key={table.id} table={table} />}
+        {tab === 'compare' && <PresetComparison key={table.id} table={table} />}
         {tab === 'history' && <PresetHistory key={table.id} table={table} />}
       </TabPanel>
-      <CloneDialog
+      <ClonePresetDialog
         table={table}
         open={open === 'clone'}
         onClose={close}
         onCloned={(id) => page.openSaved(id)}
       />
-      <RenameDialog table={table} open={open === 'rename'} onClose={close} />
-      <ImportDialog table={table} open={open === 'import'} onClose={close} />
+      <RenamePresetDialog table={table} open={open === 'rename'} onClose={close} />
+      <BalanceImportDialog table={table} open={open === 'import'} onClose={close} />
     </article>
   );
 }
@@ -132,7 +132,7 @@ function Preset({ table, page }: { table: Table; page: ReturnType<typeof useList
 /** Screen of one balance preset: its table, its history, and how it differs from other presets. */
 export function PresetScreen({ id }: { id: number | 'impossible' }) {
   const isPossible = id !== 'impossible';
-  const query = useQuery({ ...buildTableQuery(isPossible ? id : 0), enabled: isPossible });
+  const query = useQuery({ ...buildPresetTableQuery(isPossible ? id : 0), enabled: isPossible });
   const page = useListPage('balance');
   if (query.data) return <Preset table={query.data} page={page} />;
   if (!query.isError && isPossible) return <div className={c.message} aria-busy="true" />;

@@ -1,45 +1,51 @@
-import type { Parameter } from '@guildhall/contract/play/balance/balance-parameters';
-import { toRowKey, isSameValue, type Edits, type Field, type Stored } from './preset-edits.ts';
+import type { BalanceParameter } from '@guildhall/contract/play/balance/balance-parameters';
+import {
+  toRowKey,
+  isSameValue,
+  type PresetEdits,
+  type ParameterField,
+  type StoredParameter,
+} from './preset-edits.ts';
 
-type Rows = readonly Stored[];
+type Rows = readonly StoredParameter[];
 /** A cell that this operator and another operator changed to different values. */
-export interface Clash {
+export interface EditClash {
   readonly key: string;
   readonly id: number;
   readonly name: string;
   /** Undefined where this operator removes the row that the other one changed. */
-  readonly field: Field | undefined;
+  readonly field: ParameterField | undefined;
 }
-export interface Rebased {
-  readonly edits: Edits;
-  readonly clashes: readonly Clash[];
+export interface RebasedEdits {
+  readonly edits: PresetEdits;
+  readonly clashes: readonly EditClash[];
   /** Names of rows that the other operator removed and that are new rows now. */
   readonly readded: readonly string[];
 }
 /** Edits while they are laid over the newer rows. */
 interface Draft {
-  readonly changed: Map<number, Partial<Parameter>>;
-  readonly added: Edits['added'][number][];
-  readonly clashes: Clash[];
+  readonly changed: Map<number, Partial<BalanceParameter>>;
+  readonly added: PresetEdits['added'][number][];
+  readonly clashes: EditClash[];
   readonly readded: string[];
 }
-type Changed = [id: number, fields: Partial<Parameter>];
+type Changed = [id: number, fields: Partial<BalanceParameter>];
 /** Keeps the edits of a row that is still there, without those that it holds by now. */
 function keepChanges(
   { changed, clashes }: Draft,
   [id, fields]: Changed,
-  to: Stored,
-  from?: Stored,
+  to: StoredParameter,
+  from?: StoredParameter,
 ) {
   const left = Object.entries(fields).filter(
-    ([name, value]) => !isSameValue(value, to[name as Field]),
+    ([name, value]) => !isSameValue(value, to[name as ParameterField]),
   );
   if (left.length > 0) changed.set(id, Object.fromEntries(left));
   for (const [name] of left)
-    if (from && !isSameValue(from[name as Field], to[name as Field]))
-      clashes.push({ key: toRowKey(id), id, name: to.name, field: name as Field });
+    if (from && !isSameValue(from[name as ParameterField], to[name as ParameterField]))
+      clashes.push({ key: toRowKey(id), id, name: to.name, field: name as ParameterField });
 }
-function addAgain({ added, readded }: Draft, [id, fields]: Changed, from: Stored): void {
+function addAgain({ added, readded }: Draft, [id, fields]: Changed, from: StoredParameter): void {
   const { name, type, value, description, tags, validation } = { ...from, ...fields };
   added.push({ key: `again-${id}`, values: { name, type, value, description, tags, validation } });
   readded.push(name);
@@ -49,7 +55,7 @@ function addAgain({ added, readded }: Draft, [id, fields]: Changed, from: Stored
  * Lays edits over a table that was saved by somebody else meanwhile, and loses none of them: an
  * edited row that is gone becomes a new row, a cell that both changed stays as typed and is named.
  */
-export function rebaseEdits(edits: Edits, before: Rows, now: Rows): Rebased {
+export function rebaseEdits(edits: PresetEdits, before: Rows, now: Rows): RebasedEdits {
   const old = new Map(before.map((row) => [row.id, row]));
   const current = new Map(now.map((row) => [row.id, row]));
   const draft: Draft = { changed: new Map(), added: [...edits.added], clashes: [], readded: [] };
@@ -68,7 +74,7 @@ export function rebaseEdits(edits: Edits, before: Rows, now: Rows): Rebased {
   return { edits: { changed, added, removed }, clashes, readded };
 }
 /** Drops this operator's side of a clash, so that the saved value stands. */
-export function takeTheirs(edits: Edits, { id, field }: Clash): Edits {
+export function acceptSavedValue(edits: PresetEdits, { id, field }: EditClash): PresetEdits {
   if (field === undefined)
     return { ...edits, removed: new Set([...edits.removed].filter((other) => other !== id)) };
   const changed = new Map(edits.changed);

@@ -1,49 +1,49 @@
-import { getCommand } from '@guildhall/contract/office/commands';
+import { getCallCommand } from '@guildhall/contract/office/commands';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState, type Dispatch, type SetStateAction } from 'react';
 import * as m from '../../messages/messages.js';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { queryClient } from '../../shared/query/query-client.ts';
-import { adminCall } from '../admin-call.ts';
+import { callAdminApi } from '../admin-call.ts';
 import { reportCommandDone, reportCommandFailed } from '../engine/command/command-outcome.ts';
-import { useKept } from '../engine/form/use-kept.ts';
+import { useSessionRecovery } from '../engine/form/use-kept.ts';
 import {
   recordEdits,
   redoEdits,
-  startHistory,
+  startEditHistory,
   undoEdits,
   type EditHistory,
 } from './edit-history.ts';
 import {
-  endSave,
-  moveOnto,
-  noteSave,
-  settleClash,
-  startState,
+  dropSavedEdits,
+  rebaseOntoTable,
+  recordSavedEdits,
+  resolveEditClash,
+  createEditsState,
   type EditsState,
 } from './edits-state.ts';
 import {
   countEdits,
   findLineProblems,
-  toEdits,
-  listLines,
+  toPresetEdits,
+  listEditedLines,
   noEdits,
-  readBase,
-  toCells,
-  toPlain,
-  type Edits,
-  type Line,
-  type Table,
-  type Written,
+  getEditBase,
+  toSaveBody,
+  toPlainEdits,
+  type PresetEdits,
+  type PresetLine,
+  type BalanceTable,
+  type SavedParametersReply,
 } from './preset-edits.ts';
-import { buildTableQuery } from './preset-queries.ts';
-import type { Clash } from './rebase-edits.ts';
+import { buildPresetTableQuery } from './preset-queries.ts';
+import type { EditClash } from './rebase-edits.ts';
 
 /** Pause after the last keystroke before the server checks the edits. */
 const settleMs = 400;
-const noProblems: Written['problems'] = [];
+const noProblems: SavedParametersReply['problems'] = [];
 /** Converts field paths of a refused call (`set.0.name`) to problems of cells. */
-function refusedCells(error: unknown): Written['problems'] {
+function refusedCells(error: unknown): SavedParametersReply['problems'] {
   if (!(error instanceof ApiError) || !error.fields) return noProblems;
   return error.fields.flatMap(({ field, problem, because }) => {
     const [, at, name = ''] = /^set\.(\d+)\.(\w+)/.exec(field) ?? [];
@@ -51,7 +51,7 @@ function refusedCells(error: unknown): Written['problems'] {
   });
 }
 /** Returns the edits once nothing has been typed for `settleMs`. */
-function useRested(edits: Edits): Edits {
+function useRested(edits: PresetEdits): PresetEdits {
   const [rested, setRested] = useState(edits);
   useEffect(() => {
     const timer = setTimeout(() => setRested(edits), settleMs);
@@ -61,14 +61,19 @@ function useRested(edits: Edits): Edits {
 }
 
 /** Returns problems of the edits: local ones at once, those of the server after a pause. */
-function useProblems(table: Table, edits: Edits, lines: readonly Line[], isSaving: boolean) {
+function useProblems(
+  table: BalanceTable,
+  edits: PresetEdits,
+  lines: readonly PresetLine[],
+  isSaving: boolean,
+) {
   const rested = useRested(edits);
-  const asked = useMemo(() => toCells(rested), [rested]);
+  const asked = useMemo(() => toSaveBody(rested), [rested]);
   const judged = useQuery({
     // no command refreshes it: the save itself would ask once more what it has just saved
     queryKey: ['balance-judged', table.id, table.version, asked.body],
     queryFn: ({ signal }) =>
-      adminCall('saveBalanceParameters', {
+      callAdminApi('saveBalanceParameters', {
         params: { id: table.id },
         query: { preview: 'true' },
         body: asked.body,
@@ -81,23 +86,23 @@ function useProblems(table: Table, edits: Edits, lines: readonly Line[], isSavin
     retry: false,
   });
   const answered = judged.data?.problems ?? refusedCells(judged.error);
-  return findLineProblems(lines, toCells(edits).keys, { keys: asked.keys, problems: answered });
+  return findLineProblems(lines, toSaveBody(edits).keys, { keys: asked.keys, problems: answered });
 }
 /**
  * Saves the edits over the version that was loaded. After a conflict the table is read again, and
  * the edits are laid over it. `onSaved` gets the new version before the message is shown.
  */
 async function saved(
-  table: Table,
-  edits: Edits,
+  table: BalanceTable,
+  edits: PresetEdits,
   reason: string,
   onSaved: (version: number) => void,
 ): Promise<'done' | 'failed'> {
   try {
-    const done = await adminCall('saveBalanceParameters', {
+    const done = await callAdminApi('saveBalanceParameters', {
       params: { id: table.id },
       query: {},
-      body: { ...toCells(edits).body, ...(reason !== '' && { reason }) },
+      body: { ...toSaveBody(edits).body, ...(reason !== '' && { reason }) },
       ifMatch: table.version,
       ownMessage: 'except-429',
     });
@@ -105,14 +110,14 @@ async function saved(
     await reportCommandDone({
       message: m.admin_balance_saved(),
       commandId: done.commandId,
-      command: getCommand('saveBalanceParameters'),
+      command: getCallCommand('saveBalanceParameters'),
       text: m.admin_balance_saved_text({ name: table.name, count: done.changes.length }),
     });
     return 'done';
   } catch (error) {
     if (error instanceof ApiError && error.code === 'STALE')
       await queryClient
-        .fetchQuery({ ...buildTableQuery(table.id), staleTime: 0 })
+        .fetchQuery({ ...buildPresetTableQuery(table.id), staleTime: 0 })
         .catch(reportCommandFailed);
     else reportCommandFailed(error);
     return 'failed';
@@ -120,23 +125,26 @@ async function saved(
 }
 
 /** State of an edited table: edits with undo and redo, their problems, and saving. */
-export function usePresetEdits(table: Table) {
-  const [state, setState] = useState(() => startState(table));
+export function usePresetEdits(table: BalanceTable) {
+  const [state, setState] = useState(() => createEditsState(table));
   const [isSaving, setSaving] = useState(false);
   const [reason, setReason] = useState('');
-  if (state.base !== table) setState(moveOnto(state, table));
+  if (state.base !== table) setState(rebaseOntoTable(state, table));
   const edits = state.history.now;
-  const lines = useMemo(() => listLines(table, edits), [table, edits]);
+  const lines = useMemo(() => listEditedLines(table, edits), [table, edits]);
   const problems = useProblems(table, edits, lines, isSaving);
   const count = countEdits(edits);
   const isDirty = count > 0 && edits !== state.stored;
-  useKept(
+  useSessionRecovery(
     `preset-${table.id}`,
-    () => (isDirty ? { edits: toPlain(edits), reason, base: readBase(state.base, edits) } : {}),
+    () =>
+      isDirty ? { edits: toPlainEdits(edits), reason, base: getEditBase(state.base, edits) } : {},
     (left) => {
-      const history = startHistory(toEdits(left['edits'] as ReturnType<typeof toPlain>));
-      const base = { ...table, ...(left['base'] as ReturnType<typeof readBase>) };
-      setState(moveOnto({ ...startState(base), history }, table));
+      const history = startEditHistory(
+        toPresetEdits(left['edits'] as ReturnType<typeof toPlainEdits>),
+      );
+      const base = { ...table, ...(left['base'] as ReturnType<typeof getEditBase>) };
+      setState(rebaseOntoTable({ ...createEditsState(base), history }, table));
       setReason(String(left['reason']));
     },
   );
@@ -145,10 +153,10 @@ export function usePresetEdits(table: Table) {
     if (count === 0 || isSaving || problems.size > 0) return;
     setSaving(true);
     const outcome = await saved(table, edits, reason.trim(), (version) => {
-      setState((now) => noteSave(now, edits, version));
+      setState((now) => recordSavedEdits(now, edits, version));
     });
     if (outcome === 'done') {
-      setState(endSave);
+      setState(dropSavedEdits);
       setReason('');
     }
     setSaving(false);
@@ -180,9 +188,9 @@ function listSteps({ history, lost }: EditsState, setState: Dispatch<SetStateAct
     canRedo: history.future.length > 0,
     undo: () => setHistory(undoEdits),
     redo: () => setHistory(redoEdits),
-    change: (next: Edits) => setHistory((now) => recordEdits(now, next)),
-    resolve: (clash: Clash, isTheirs: boolean) =>
-      setState((now) => settleClash(now, clash, isTheirs)),
+    change: (next: PresetEdits) => setHistory((now) => recordEdits(now, next)),
+    resolve: (clash: EditClash, isTheirs: boolean) =>
+      setState((now) => resolveEditClash(now, clash, isTheirs)),
     discard: () =>
       setState((now) => ({ ...now, history: recordEdits(now.history, noEdits), lost: undefined })),
   };

@@ -1,11 +1,11 @@
 import { toWholeUnits } from '@guildhall/contract/amounts';
 import * as m from '../../messages/messages.js';
-import { formatUnits } from '../../shared/time/format.ts';
+import { formatExactDecimal } from '../../shared/time/format.ts';
 import { Plot } from '../engine/chart/plot.tsx';
-import type { Flow, Report } from './report-query.ts';
+import type { CurrencyFlow, EconomyReport } from './report-query.ts';
 
 /** Sums of flows, day by day. */
-const sums = (flows: readonly Flow[], days: number): number[] =>
+const sums = (flows: readonly CurrencyFlow[], days: number): number[] =>
   Array.from({ length: days }, (_, at) =>
     Number(flows.reduce((sum, flow) => sum + BigInt(flow.days[at] ?? 0), 0n)),
   );
@@ -17,10 +17,10 @@ export function CurrencyPlots({
   sinks,
   emptyText,
 }: {
-  data: Report | undefined;
+  data: EconomyReport | undefined;
   code: string;
-  faucets: readonly Flow[];
-  sinks: readonly Flow[];
+  faucets: readonly CurrencyFlow[];
+  sinks: readonly CurrencyFlow[];
   emptyText: string;
 }) {
   const supply = data?.supply.find(({ currency }) => currency === code);
@@ -31,7 +31,7 @@ export function CurrencyPlots({
     points,
     ticks: points.map((day) => day.slice(5)),
     per: 10 ** decimals,
-    valueText: (minor: number) => formatUnits(toWholeUnits(minor, decimals)),
+    valueText: (minor: number) => formatExactDecimal(toWholeUnits(minor, decimals)),
     emptyText,
   };
   return (

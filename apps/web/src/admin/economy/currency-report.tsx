@@ -2,15 +2,15 @@ import { toWholeUnits } from '@guildhall/contract/amounts';
 import { useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { getLocale } from '../../messages/runtime.js';
-import { formatUnits } from '../../shared/time/format.ts';
-import { Nothing } from '../engine/list/cell-value.tsx';
+import { formatExactDecimal } from '../../shared/time/format.ts';
+import { EmptyValue } from '../engine/list/cell-value.tsx';
 import type { Row } from '../engine/command/section-call.ts';
 import s from '../styles/economy.module.css';
 import p from '../styles/panel.module.css';
 import { CurrencyPlots } from './currency-plots.tsx';
-import { LabelledChoice } from '../engine/field/labelled-choice.tsx';
+import { LabelledSelect } from '../engine/field/labelled-choice.tsx';
 import { PeriodChoice } from './period-choice.tsx';
-import { useReport, type Flow } from './report-query.ts';
+import { useEconomyReport, type CurrencyFlow } from './report-query.ts';
 
 const byName = (kinds: ReadonlyMap<string, string>) =>
   [...kinds].toSorted(([, a], [, b]) => a.localeCompare(b, getLocale()));
@@ -19,7 +19,7 @@ const byName = (kinds: ReadonlyMap<string, string>) =>
 export function CurrencyReport({ row }: { row: Row }) {
   const [days, setDays] = useState<number>(30);
   const [kind, setKind] = useState('');
-  const { data, isError } = useReport(days);
+  const { data, isError } = useEconomyReport(days);
   const code = String(row['code']);
   const faucets = (data?.faucets ?? []).filter(({ currency }) => currency === code);
   const sinks = (data?.sinks ?? []).filter(({ currency }) => currency === code);
@@ -29,7 +29,7 @@ export function CurrencyReport({ row }: { row: Row }) {
     <>
       <div className={s.choices}>
         <PeriodChoice days={days} onChange={setDays} />
-        <LabelledChoice
+        <LabelledSelect
           label={m.admin_economy_kind()}
           value={shown}
           options={[['', m.admin_economy_all()], ...byName(kinds)]}
@@ -68,14 +68,14 @@ function Kinds({
 }: {
   label: string;
   decimals: number;
-  faucets: readonly Flow[];
-  sinks: readonly Flow[];
+  faucets: readonly CurrencyFlow[];
+  sinks: readonly CurrencyFlow[];
 }) {
   const kinds = new Map([...faucets, ...sinks].map((flow) => [flow.kind, flow.name]));
   if (kinds.size === 0) return null;
-  const amount = (flows: readonly Flow[], kind: string) => {
+  const amount = (flows: readonly CurrencyFlow[], kind: string) => {
     const found = flows.find((flow) => flow.kind === kind)?.amount;
-    return found === undefined ? <Nothing /> : formatUnits(toWholeUnits(found, decimals));
+    return found === undefined ? <EmptyValue /> : formatExactDecimal(toWholeUnits(found, decimals));
   };
   return (
     <table className={p.diff} aria-label={label}>

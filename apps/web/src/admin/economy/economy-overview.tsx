@@ -2,31 +2,31 @@ import { toWholeUnits } from '@guildhall/contract/amounts';
 import { useState } from 'react';
 import { Link } from '@tanstack/react-router';
 import * as m from '../../messages/messages.js';
-import { formatNumber, formatUnits } from '../../shared/time/format.ts';
+import { formatNumber, formatExactDecimal } from '../../shared/time/format.ts';
 import { joinClassNames } from '../../ui/class-names.ts';
 import { formatPercent } from '../engine/text/percent-text.ts';
 import { buildOfficeLink } from '../engine/office-link.ts';
 import pair from '../styles/plot-pair.module.css';
 import s from '../styles/economy.module.css';
 import { CurrencyPlots } from './currency-plots.tsx';
-import { LabelledChoice } from '../engine/field/labelled-choice.tsx';
+import { LabelledSelect } from '../engine/field/labelled-choice.tsx';
 import { PeriodChoice } from './period-choice.tsx';
-import { useReport, type Flow, type Report } from './report-query.ts';
+import { useEconomyReport, type CurrencyFlow, type EconomyReport } from './report-query.ts';
 
-const total = (flows: readonly Flow[]): bigint =>
+const total = (flows: readonly CurrencyFlow[]): bigint =>
   flows.reduce((sum, flow) => sum + BigInt(flow.amount), 0n);
 const signed = (minor: bigint, decimals: number): string =>
-  `${minor > 0n ? '+' : ''}${formatUnits(toWholeUnits(minor, decimals))}`;
+  `${minor > 0n ? '+' : ''}${formatExactDecimal(toWholeUnits(minor, decimals))}`;
 
 interface Shown {
-  readonly supply: Report['supply'][number];
-  readonly faucets: readonly Flow[];
-  readonly sinks: readonly Flow[];
+  readonly supply: EconomyReport['supply'][number];
+  readonly faucets: readonly CurrencyFlow[];
+  readonly sinks: readonly CurrencyFlow[];
 }
 /** Shows the figures of one currency, each change next to the figure that it changed. */
 function Figures({ supply, faucets, sinks }: Shown) {
   const { decimals } = supply;
-  const amount = (minor: string | bigint) => formatUnits(toWholeUnits(minor, decimals));
+  const amount = (minor: string | bigint) => formatExactDecimal(toWholeUnits(minor, decimals));
   const [made, burnt] = [total(faucets), total(sinks)];
   const figures = [
     { label: m.admin_economy_circulates(), text: amount(supply.days.at(-1) ?? '0') },
@@ -47,7 +47,7 @@ function Figures({ supply, faucets, sinks }: Shown) {
   );
 }
 /** One light for all rules of the ledger, which leads to what is broken. */
-function Light({ invariants }: Pick<Report, 'invariants'>) {
+function Light({ invariants }: Pick<EconomyReport, 'invariants'>) {
   const broken = invariants.filter(({ isKept }) => !isKept).length;
   return (
     <Link
@@ -63,12 +63,12 @@ function Light({ invariants }: Pick<Report, 'invariants'>) {
 }
 
 /** The chosen currency; at first the one that most players hold. */
-function findShown(data: Report | undefined, chosen: string): Shown | undefined {
+function findShown(data: EconomyReport | undefined, chosen: string): Shown | undefined {
   const all = data?.supply ?? [];
   const [common] = all.toSorted((a, b) => b.holders - a.holders);
   const supply = all.find(({ currency }) => currency === chosen) ?? common;
   if (!data || !supply) return undefined;
-  const ofIt = (flows: readonly Flow[]) =>
+  const ofIt = (flows: readonly CurrencyFlow[]) =>
     flows.filter(({ currency }) => currency === supply.currency);
   return { supply, faucets: ofIt(data.faucets), sinks: ofIt(data.sinks) };
 }
@@ -78,7 +78,7 @@ function Plots({
   shown,
   isError,
 }: {
-  data: Report | undefined;
+  data: EconomyReport | undefined;
   shown: Shown | undefined;
   isError: boolean;
 }) {
@@ -100,13 +100,13 @@ function Plots({
 export function EconomyOverview() {
   const [days, setDays] = useState(30);
   const [chosen, setChosen] = useState('');
-  const { data, isError } = useReport(days);
+  const { data, isError } = useEconomyReport(days);
   const shown = findShown(data, chosen);
   if (data && !shown) return null;
   return (
     <section className={s.overview} aria-label={m.admin_economy_overview()} aria-busy={!data}>
       <div className={s.head}>
-        <LabelledChoice
+        <LabelledSelect
           label={m.admin_economy_currency()}
           value={shown?.supply.currency ?? ''}
           options={(data?.supply ?? []).map(({ currency, name }) => [currency, name])}

@@ -1,11 +1,11 @@
 import { invariantNames } from '@guildhall/contract/wealth/bank/economy.section';
 import * as m from '../../messages/messages.js';
-import { formatUtc } from '../engine/text/time-text.ts';
+import { formatUtcTime } from '../engine/text/time-text.ts';
 import c from '../styles/controls.module.css';
 import s from '../styles/economy.module.css';
-import { useReport, type Report } from './report-query.ts';
+import { useEconomyReport, type EconomyReport } from './report-query.ts';
 
-type Name = Report['invariants'][number]['name'];
+type Name = EconomyReport['invariants'][number]['name'];
 const says: Readonly<Record<Name, () => string>> = {
   ZERO_SUM: m.admin_economy_zero_sum,
   BALANCES: m.admin_economy_balances,
@@ -19,15 +19,15 @@ const says: Readonly<Record<Name, () => string>> = {
  * Placeholder that shows every invariant as kept: it reserves the room that the response takes, so
  * that the list below does not move.
  */
-const hoped: Report['invariants'] = invariantNames.map((name) => ({
+const hoped: EconomyReport['invariants'] = invariantNames.map((name) => ({
   name,
   isKept: true,
   faults: [],
 }));
 
 /** Invariants of the ledger, checked now; a violated one shows its numbers. */
-export function Invariants() {
-  const { data, isError, isFetching, refetch } = useReport(1);
+export function LedgerInvariants() {
+  const { data, isError, isFetching, refetch } = useEconomyReport(1);
   if (!data && isError)
     return (
       <p className={s.state}>
@@ -64,7 +64,7 @@ export function Invariants() {
       </ul>
       {data && data.countedFrom !== null && (
         <p className={s.state}>
-          {m.admin_economy_counted_from({ time: formatUtc(data.countedFrom) })}
+          {m.admin_economy_counted_from({ time: formatUtcTime(data.countedFrom) })}
         </p>
       )}
     </section>

@@ -1,5 +1,5 @@
 import * as m from '../../messages/messages.js';
-import { LabelledChoice } from '../engine/field/labelled-choice.tsx';
+import { LabelledSelect } from '../engine/field/labelled-choice.tsx';
 
 const periods = [7, 30, 90, 365] as const;
 
@@ -12,7 +12,7 @@ export function PeriodChoice({
   onChange: (days: number) => void;
 }) {
   return (
-    <LabelledChoice
+    <LabelledSelect
       label={m.admin_economy_period()}
       value={String(days)}
       options={periods.map((n) => [String(n), m.admin_economy_days({ n })])}

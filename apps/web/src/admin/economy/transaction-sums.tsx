@@ -1,12 +1,12 @@
-import { transactions } from '@guildhall/contract/wealth/bank/transactions.section';
+import { transactionsFeed } from '@guildhall/contract/wealth/bank/transactions.section';
 import { useQuery, keepPreviousData } from '@tanstack/react-query';
 import * as m from '../../messages/messages.js';
 import { formatNumber } from '../../shared/time/format.ts';
-import { adminCall } from '../admin-call.ts';
+import { callAdminApi } from '../admin-call.ts';
 import { CurrencyAmount } from '../engine/text/amount-text.tsx';
 import { useCurrencies } from '../engine/filter/currency-query.ts';
 import { Thumbnail } from '../engine/list/cell-value.tsx';
-import { listBody, type ListSearch } from '../engine/list/list-search.ts';
+import { buildListBody, type ListSearch } from '../engine/list/list-search.ts';
 import { getRefreshOptions, buildOfficeKey } from '../engine/queries.ts';
 import s from '../styles/economy.module.css';
 
@@ -17,10 +17,10 @@ export function TransactionSums({ search }: { search: ListSearch }) {
     perPage: _perPage,
     sort: _sort,
     ...filters
-  } = listBody(transactions, search);
+  } = buildListBody(transactionsFeed, search);
   const { data } = useQuery({
     queryKey: buildOfficeKey('transactions', 'sums', filters),
-    queryFn: ({ signal }) => adminCall('sumTransactions', { body: filters, signal }),
+    queryFn: ({ signal }) => callAdminApi('sumTransactions', { body: filters, signal }),
     placeholderData: keepPreviousData,
     ...getRefreshOptions(false),
   });

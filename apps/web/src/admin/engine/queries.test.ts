@@ -1,6 +1,11 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
-import { buildOfficeKey, previewQuery, getRefreshOptions, refreshOffice } from './queries.ts';
+import {
+  buildOfficeKey,
+  buildPreviewQuery,
+  getRefreshOptions,
+  refetchOfficeData,
+} from './queries.ts';
 
 it('a list reloads every 60000 ms, except after a failure or while paused (R9.10)', () => {
   const { refetchInterval, refetchOnWindowFocus } = getRefreshOptions(false);
@@ -19,12 +24,12 @@ it('a command reloads everything on the page except its own preview', async () =
   const list = { queryKey: buildOfficeKey('tournaments', 'list'), queryFn: ask('list') };
   const stops = [
     new QueryObserver(client, list).subscribe(() => undefined),
-    new QueryObserver(client, previewQuery(['settle', 3], ask('preview'))).subscribe(
+    new QueryObserver(client, buildPreviewQuery(['settle', 3], ask('preview'))).subscribe(
       () => undefined,
     ),
   ];
   await expect.poll(() => client.isFetching()).toBe(0);
-  await refreshOffice(client);
+  await refetchOfficeData(client);
   expect(asked).toEqual(['list', 'preview', 'list']);
   for (const stop of stops) stop();
 });

@@ -1,11 +1,11 @@
 import type { Feed, Section, Settings } from '@guildhall/contract/kit/section/section';
 import { limits } from '@guildhall/contract/limits';
 import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query';
-import type { Values } from './form/field-values.ts';
-import { listBody, type ListSearch } from './list/list-search.ts';
-import { callSection, type Page, type Row } from './command/section-call.ts';
-import type { Option, Target } from './bulk/targets.ts';
-import { readAgain } from '../../shared/query/read-again.ts';
+import type { FormValues } from './form/field-values.ts';
+import { buildListBody, type ListSearch } from './list/list-search.ts';
+import { callSection, type RowPage, type Row } from './command/section-call.ts';
+import type { TargetOption, ReferenceTarget } from './bulk/targets.ts';
+import { refetchQueries } from '../../shared/query/read-again.ts';
 
 /**
  * Every query of the back office starts with this, so that a command can make all of them stale.
@@ -19,8 +19,8 @@ export const buildOfficeKey = (...rest: readonly unknown[]): readonly unknown[] 
  * Reads all back-office data again, because a command may change more than its own list: names,
  * counters, the activity log.
  */
-export const refreshOffice = (client: QueryClient): Promise<void> =>
-  readAgain(client, { queryKey: [office] });
+export const refetchOfficeData = (client: QueryClient): Promise<void> =>
+  refetchQueries(client, { queryKey: [office] });
 
 /**
  * A failed refresh is not repeated by the clock: a refused two-factor prompt would come back every
@@ -39,33 +39,33 @@ export const getRefreshOptions = (isPaused: boolean) => ({
  * Reads a list; `ahead` loads the data that its rows need before they are shown, so that the rows
  * are drawn only once.
  */
-export const listQuery = (
+export const buildListQuery = (
   section: Section | Feed,
   search: ListSearch,
   ahead?: (rows: readonly Row[], client: QueryClient) => Promise<unknown>,
 ) => {
-  const body = listBody(section, search);
+  const body = buildListBody(section, search);
   return queryOptions({
     queryKey: buildOfficeKey(section.name, 'list', body),
     queryFn: async ({ signal, client }) => {
-      const page = await callSection<Page>('POST', `${section.base}/list`, { body, signal });
+      const page = await callSection<RowPage>('POST', `${section.base}/list`, { body, signal });
       await ahead?.(page.data, client);
       return page;
     },
     placeholderData: keepPreviousData,
   });
 };
-export const buildRowQuery = (section: Section | Feed, id: number) =>
+export const buildSectionRowQuery = (section: Section | Feed, id: number) =>
   queryOptions({
     queryKey: buildOfficeKey(section.name, 'row', id),
     queryFn: ({ signal }) => callSection<Row>('GET', `${section.base}/${id}`, { signal }),
     refetchOnWindowFocus: false,
   });
-export const buildSettingsQuery = (section: Settings) =>
+export const buildSectionSettingsQuery = (section: Settings) =>
   queryOptions({
     queryKey: buildOfficeKey(section.name, 'settings'),
     queryFn: ({ signal }) =>
-      callSection<Values & { version: number }>('GET', section.base, { signal }),
+      callSection<FormValues & { version: number }>('GET', section.base, { signal }),
     refetchOnWindowFocus: false,
   });
 
@@ -73,7 +73,7 @@ export const buildSettingsQuery = (section: Settings) =>
  * Loads the preview of a command whenever its dialog opens. Commands do not refresh it: after the
  * command its own preview would show no effect.
  */
-export const previewQuery = <T>(
+export const buildPreviewQuery = <T>(
   key: readonly unknown[],
   queryFn: (options: { readonly signal: AbortSignal }) => Promise<T>,
 ) =>
@@ -87,16 +87,20 @@ export const previewQuery = <T>(
   });
 
 const namesStaleMs = 300_000;
-export const findQuery = (target: Target | undefined, text: string, enabled = true) =>
+export const buildTargetSearchQuery = (
+  target: ReferenceTarget | undefined,
+  text: string,
+  enabled = true,
+) =>
   queryOptions({
     queryKey: buildOfficeKey(target?.name, 'find', text),
-    queryFn: ({ signal }): Promise<readonly Option[]> =>
+    queryFn: ({ signal }): Promise<readonly TargetOption[]> =>
       target?.find(text, signal) ?? Promise.resolve([]),
     enabled: enabled && target !== undefined,
     staleTime: namesStaleMs,
     placeholderData: keepPreviousData,
   });
-export const nameQuery = (target: Target | undefined, id: number | null) =>
+export const buildTargetNameQuery = (target: ReferenceTarget | undefined, id: number | null) =>
   queryOptions({
     queryKey: buildOfficeKey(target?.name, 'name', id),
     queryFn: ({ signal }): Promise<string> =>

@@ -1,55 +1,59 @@
-import { type Feed, type Section, type SectionOp } from '@guildhall/contract/kit/section/section';
+import {
+  type Feed,
+  type Section,
+  type SectionOperation,
+} from '@guildhall/contract/kit/section/section';
 import { getPageSize } from '@guildhall/contract/kit/section/section-paging';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useMemo, useRef, useState, type ReactNode } from 'react';
 import * as m from '../../messages/messages.js';
-import { createLazyPart } from '../../shared/parts/lazy-part.tsx';
+import { createLazyComponent } from '../../shared/parts/lazy-part.tsx';
 import { joinClassNames } from '../../ui/class-names.ts';
 import type { SectionOverride } from '../overrides.ts';
 import c from '../styles/controls.module.css';
 import p from '../styles/panel.module.css';
 import t from '../styles/table.module.css';
-import { BulkBar } from './bulk/bulk-bar.tsx';
-import { AgoText, CellValue, Nothing } from './list/cell-value.tsx';
-import { listColumns, type FieldColumn } from './list/columns.ts';
+import { BulkActionBar } from './bulk/bulk-bar.tsx';
+import { RelativeTime, CellValue, EmptyValue } from './list/cell-value.tsx';
+import { listSectionColumns, type FieldColumn } from './list/columns.ts';
 import { DataTable, type TableColumn } from './list/data-table.tsx';
 import { EntryPanel } from './panel/entry-panel.tsx';
-import { FilterBar, isSearchable } from './filter/filter-bar.tsx';
-import { openFilters } from './filter/filter-chips.tsx';
+import { FilterBar, isListSearchable } from './filter/filter-bar.tsx';
+import { openFilterMenu } from './filter/filter-chips.tsx';
 import {
   ColumnChoice,
   ExportButton,
-  KeyHints,
+  ListKeyHints,
   ListHead,
-  moveRow,
+  moveRowFocus,
   openFocusedRow,
-  rowLink,
+  rowLinkAttribute,
   tickFocusedRow,
-  useColumns,
+  useShownColumns,
 } from './list/list-frame.tsx';
-import { filterBody, pickNextSort, type ListSearch } from './list/list-search.ts';
+import { buildFilterBody, pickNextSort, type ListSearch } from './list/list-search.ts';
 import { buildOfficeLink } from './office-link.ts';
-import { ListPages } from './list/pagination.tsx';
-import { MissingPanel, PanelWaiting } from './panel/panel-frame.tsx';
-import { listQuery, getRefreshOptions } from './queries.ts';
-import { readNames, type ReadAhead } from './list/row-names.ts';
+import { ListPagination } from './list/pagination.tsx';
+import { RowNotFoundPanel, LoadingPanel } from './panel/panel-frame.tsx';
+import { buildListQuery, getRefreshOptions } from './queries.ts';
+import { prefetchRefNames, type RowPrefetch } from './list/row-names.ts';
 import type { Row } from './command/section-call.ts';
-import { useKeys } from './use-keys.ts';
+import { useKeyboardShortcuts } from './use-keys.ts';
 import { SavedViews } from './list/saved-views.tsx';
-import { StoredName, buildStoredNamesQuery } from './field/stored-names.tsx';
-import { useListPage, type RowId } from './list/use-list-page.ts';
-import { useSelection, type Selection } from './list/use-selection.ts';
+import { StoredValueName, buildStoredNamesQuery } from './field/stored-names.tsx';
+import { useListPage, type RouteRowId } from './list/use-list-page.ts';
+import { useRowSelection, type RowSelection } from './list/use-selection.ts';
 
 // a form weighs as much as the list that it is opened from
-const RowPanel = createLazyPart(
+const RowPanel = createLazyComponent(
   async () => (await import('./panel/row-panel.tsx')).RowPanel,
-  () => <PanelWaiting />,
+  () => <LoadingPanel />,
 );
 
 interface ScreenProps {
   section: Section | Feed;
-  id: RowId;
+  id: RouteRowId;
   override: SectionOverride | undefined;
   tabs?: ReactNode;
 }
@@ -65,7 +69,7 @@ function cellOf(
   const load = override?.filterOptions?.[name];
   if (load)
     return (row) => (
-      <StoredName section={section} field={name} load={load} value={String(row[name])} />
+      <StoredValueName section={section} field={name} load={load} value={String(row[name])} />
     );
   if (name === 'updatedAt' || field?.kind === 'instant')
     return (row) => <MomentCell iso={row[name]} />;
@@ -73,7 +77,7 @@ function cellOf(
   return (row) => String(row[name]);
 }
 const MomentCell = ({ iso }: { iso: unknown }) =>
-  typeof iso === 'string' ? <AgoText iso={iso} /> : <Nothing />;
+  typeof iso === 'string' ? <RelativeTime iso={iso} /> : <EmptyValue />;
 const tableColumns = (
   section: string,
   columns: readonly FieldColumn[],
@@ -102,18 +106,18 @@ function useListKeys(
   mayCreate: boolean,
   focusSearch: (() => void) | undefined,
 ): void {
-  useKeys({
-    ArrowDown: () => moveRow(1),
-    ArrowUp: () => moveRow(-1),
+  useKeyboardShortcuts({
+    ArrowDown: () => moveRowFocus(1),
+    ArrowUp: () => moveRowFocus(-1),
     e: openFocusedRow,
     x: tickFocusedRow,
-    f: openFilters,
+    f: openFilterMenu,
     ...(focusSearch && { '/': focusSearch }),
     ...(mayCreate && { n: () => page.open('new') }),
   });
 }
 
-const mayDo = (section: Section | Feed, op: SectionOp): boolean =>
+const mayDo = (section: Section | Feed, op: SectionOperation): boolean =>
   section.kind === 'section' && section.ops.includes(op);
 
 /** Returns the reads that the shown columns need beside the rows. */
@@ -121,8 +125,8 @@ function aheadOf(
   section: string,
   shown: readonly FieldColumn[],
   override: SectionOverride | undefined,
-): ReadAhead {
-  const names = readNames(
+): RowPrefetch {
+  const names = prefetchRefNames(
     Object.fromEntries(shown.flatMap(({ name, field }) => (field ? [[name, field]] : []))),
   );
   const stored = shown.flatMap(({ name }) => {
@@ -144,11 +148,11 @@ function ListBar({
   children,
 }: {
   section: Section | Feed;
-  selection: Selection;
+  selection: RowSelection;
   children: ReactNode;
 }) {
   return section.kind === 'section' && selection.ids.size > 0 ? (
-    <BulkBar section={section} selection={selection} />
+    <BulkActionBar section={section} selection={selection} />
   ) : (
     children
   );
@@ -182,11 +186,11 @@ function ListPart({
 }) {
   const { search, setSearch } = page;
   const searchBox = useRef<HTMLInputElement>(null);
-  const all = useMemo(() => listColumns(section), [section]);
-  const { shown, toggle } = useColumns(section.name, all);
+  const all = useMemo(() => listSectionColumns(section), [section]);
+  const { shown, toggle } = useShownColumns(section.name, all);
   const names = shown.map((column) => column.name).join();
   const list = useQuery({
-    ...listQuery(section, search, aheadOf(section.name, shown, override)),
+    ...buildListQuery(section, search, aheadOf(section.name, shown, override)),
     ...getRefreshOptions(isOpen),
   });
   // stable while the choice does not change, otherwise every row would redraw
@@ -199,14 +203,14 @@ function ListPart({
       ),
     [section.name, all, names, override],
   );
-  const selection = useSelection(
-    filterBody(section, { ...search, sort: undefined }),
+  const selection = useRowSelection(
+    buildFilterBody(section, { ...search, sort: undefined }),
     list.data?.total,
   );
   const mayCreate = mayDo(section, 'create');
   const mayBulk = mayDo(section, 'update') || mayDo(section, 'remove');
   const name = section.menu.tab ?? section.menu.label;
-  const withSearch = isSearchable(section, override);
+  const withSearch = isListSearchable(section, override);
   useListKeys(page, mayCreate, withSearch ? () => searchBox.current?.focus() : undefined);
   const opener = useOpener(section, shown, page, search);
   const create = mayCreate && (
@@ -263,13 +267,13 @@ function ListPart({
         currentId={currentId}
         selection={mayBulk ? selection : undefined}
       />
-      <ListPages
+      <ListPagination
         size={getPageSize(section)}
         search={search}
         answer={list.data}
         onSearch={setSearch}
       />
-      <KeyHints withCreate={mayCreate} withSearch={withSearch} updatedAt={list.dataUpdatedAt} />
+      <ListKeyHints withCreate={mayCreate} withSearch={withSearch} updatedAt={list.dataUpdatedAt} />
     </section>
   );
 }
@@ -296,7 +300,7 @@ function useOpener(
       open: (row: Row) => latest.current(row.id),
       draw: (row: Row, text: ReactNode) => (
         <Link
-          {...{ [rowLink]: '' }}
+          {...{ [rowLinkAttribute]: '' }}
           className={t.open}
           {...buildOfficeLink(section.menu.page, row.id, JSON.parse(address) as ListSearch)}
           preload={false}
@@ -336,7 +340,8 @@ function OpenPart({
   page,
 }: Omit<ScreenProps, 'tabs'> & { page: ReturnType<typeof useListPage> }) {
   const rowId = typeof id === 'number' ? id : undefined;
-  if (id === 'impossible') return <MissingPanel title={section.singular} onClose={page.close} />;
+  if (id === 'impossible')
+    return <RowNotFoundPanel title={section.singular} onClose={page.close} />;
   if (section.kind === 'section')
     return (
       <RowPanel

@@ -10,17 +10,17 @@ import p from '../styles/panel.module.css';
 import t from '../styles/table.module.css';
 import { InstantText } from './list/cell-value.tsx';
 import { reportCommandDone } from './command/command-outcome.ts';
-import { DraftForm, UnsavedMark, useReason } from './form/draft-form.tsx';
+import { DraftForm, UnsavedFieldCount, useChangeReason } from './form/draft-form.tsx';
 import { ListHead } from './list/list-frame.tsx';
-import { buildSettingsQuery } from './queries.ts';
+import { buildSectionSettingsQuery } from './queries.ts';
 import { callSection } from './command/section-call.ts';
-import { useDraft, type Stored } from './form/use-draft.ts';
+import { useFormDraft, type VersionedRow } from './form/use-draft.ts';
 
-function SettingsForm({ section, stored }: { section: Settings; stored: Stored }) {
-  const reason = useReason();
+function SettingsForm({ section, stored }: { section: Settings; stored: VersionedRow }) {
+  const reason = useChangeReason();
   const name = section.menu.tab ?? section.menu.label;
   const [fields] = useState(() => pickWrittenFields(section.fields));
-  const draft = useDraft({
+  const draft = useFormDraft({
     fields,
     stored,
     check: (values) => findRowFault(section, values),
@@ -54,7 +54,7 @@ function SettingsForm({ section, stored }: { section: Settings; stored: Stored }
                   m.admin_changed_by({ name: stored['updatedBy'] })}
               </span>
             )}
-            <UnsavedMark draft={draft} />
+            <UnsavedFieldCount draft={draft} />
           </div>
         </div>
       </header>
@@ -73,7 +73,7 @@ export function SettingsScreen({
   tabs?: ReactNode;
   override?: SectionOverride | null | undefined;
 }) {
-  const stored = useQuery(buildSettingsQuery(section));
+  const stored = useQuery(buildSectionSettingsQuery(section));
   const Extra = override?.SettingsExtra;
   return (
     <section className={t.list} aria-label={section.menu.tab ?? section.menu.label}>

@@ -1,14 +1,14 @@
 import type { Field } from '@guildhall/contract/kit/field/field-kinds';
 import { useWatch, type Control } from 'react-hook-form';
-import { isShown, type Values } from './form/field-values.ts';
+import { isFieldShown, type FormValues } from './form/field-values.ts';
 
 /**
  * Returns true if the current values of the form show the field.
  * @param scope path prefix of the fields it depends on: `slots.0.`
  */
-export function useIsShown(
+export function useIsFieldShown(
   field: Field | undefined,
-  control: Control<Values>,
+  control: Control<FormValues>,
   scope: string,
 ): boolean {
   const when = field?.when;
@@ -17,5 +17,5 @@ export function useIsShown(
     name: when ? scope + when.field : '',
     disabled: when === undefined,
   });
-  return field === undefined || when === undefined || isShown(field, { [when.field]: other });
+  return field === undefined || when === undefined || isFieldShown(field, { [when.field]: other });
 }

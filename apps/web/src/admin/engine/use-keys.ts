@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 
 type Handler = () => void;
 /** Keys by name; `mod+` stands for Ctrl or Cmd. */
-export type KeyMap = Readonly<Record<string, Handler>>;
+export type ShortcutMap = Readonly<Record<string, Handler>>;
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
@@ -23,7 +23,7 @@ function nameOf(event: KeyboardEvent): string {
  * Single keys act while nobody types and no dialog is open; keys with Ctrl and Escape act in a form
  * too.
  */
-export function useKeys(map: KeyMap): void {
+export function useKeyboardShortcuts(map: ShortcutMap): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.altKey) return;
     const name = nameOf(event);

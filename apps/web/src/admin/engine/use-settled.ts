@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
  * Text as it is typed, and as it settles: 1500 ms after the last change (R9.12), or at once when
  * asked to.
  */
-export function useSettled(
+export function useDebouncedText(
   initial: string,
   onSettle: (text: string) => void,
 ): { text: string; type: (next: string) => void; settle: () => void } {

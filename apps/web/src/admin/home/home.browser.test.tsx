@@ -8,15 +8,15 @@ import {
 import type { Result } from '@guildhall/contract/kit/endpoint';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { getControl, looks } from '../../../test/drawn.harness.tsx';
-import { listAccessFaults } from '../../../test/faults.harness.ts';
-import { drawOffice, prepareOffice } from '../../../test/office.harness.tsx';
-import { answer, refuse } from '../../../test/server.harness.ts';
+import { getControlByRole, appearances } from '../../../test/drawn.harness.tsx';
+import { listAccessibilityViolations } from '../../../test/faults.harness.ts';
+import { renderOffice, prepareOfficeTests } from '../../../test/office.harness.tsx';
+import { mockReply, buildRefusal } from '../../../test/server.harness.ts';
 import * as m from '../../messages/messages.js';
 import { translateText } from '../words.ts';
-import { HomeScreen } from './home.screen.tsx';
+import { OfficeHomeScreen } from './home.screen.tsx';
 
-prepareOffice();
+prepareOfficeTests();
 type Home = Result<typeof adminApi.adminHome>;
 const at = '2026-11-20T10:00:00.000Z';
 const none = { count: 0, isMore: false };
@@ -44,7 +44,7 @@ const home = (
 });
 const lineText = (name: HomeLineName) => translateText(homeLines[name].label);
 beforeEach(() => {
-  answer(adminApi.adminGameLoad, {
+  mockReply(adminApi.adminGameLoad, {
     from: at,
     stepMs: 1_800_000,
     players: [],
@@ -55,17 +55,17 @@ beforeEach(() => {
 });
 
 describe('the home page of the back office', () => {
-  it.each(looks)('passes accessibility checks, %s', async (_name, look) => {
-    answer(adminApi.adminHome, home({ approvals: 2, failedTasks: 1 }));
-    await drawOffice(HomeScreen, look);
+  it.each(appearances)('passes accessibility checks, %s', async (_name, look) => {
+    mockReply(adminApi.adminHome, home({ approvals: 2, failedTasks: 1 }));
+    await renderOffice(OfficeHomeScreen, look);
     await expect.element(page.getByText(lineText('approvals'))).toBeVisible();
-    expect(await listAccessFaults()).toEqual([]);
+    expect(await listAccessibilityViolations()).toEqual([]);
   });
 
   it('lists what waits and what is wrong first, each leading to the rows that were counted', async () => {
-    answer(adminApi.adminHome, home({ tournaments: homeCountMax, closedFaucets: 3 }));
-    await drawOffice(HomeScreen);
-    const waits = getControl('region', m.admin_home_waits());
+    mockReply(adminApi.adminHome, home({ tournaments: homeCountMax, closedFaucets: 3 }));
+    await renderOffice(OfficeHomeScreen);
+    const waits = getControlByRole('region', m.admin_home_waits());
     const first = waits.getByRole('listitem').first();
     await expect.poll(() => first.element().textContent).toContain(`+ ${lineText('tournaments')}`);
     const faucets = page.getByRole('link', { name: new RegExp(lineText('closedFaucets')) });
@@ -76,8 +76,8 @@ describe('the home page of the back office', () => {
   });
 
   it('says that nothing waits and nothing is wrong, and keeps the lines', async () => {
-    answer(adminApi.adminHome, home());
-    await drawOffice(HomeScreen);
+    mockReply(adminApi.adminHome, home());
+    await renderOffice(OfficeHomeScreen);
     await expect.element(page.getByText(m.admin_home_nothing_waits())).toBeVisible();
     await expect.element(page.getByText(m.admin_home_nothing_wrong())).toBeVisible();
     await expect.element(page.getByText(lineText('heldResults'))).toBeVisible();
@@ -86,7 +86,7 @@ describe('the home page of the back office', () => {
 
   it('groups changes of operators, and opens the entry of a single one', async () => {
     const change = { people: ['Warden', 'Marshal'], at, isMore: false };
-    answer(
+    mockReply(
       adminApi.adminHome,
       home(
         {},
@@ -98,7 +98,7 @@ describe('the home page of the back office', () => {
         },
       ),
     );
-    await drawOffice(HomeScreen);
+    await renderOffice(OfficeHomeScreen);
     const offers = page.getByRole('link', { name: /Changed an offer/ });
     await expect.poll(() => offers.element().textContent).toContain('× 4');
     expect(offers.element().textContent).toContain('Warden, Marshal');
@@ -111,11 +111,11 @@ describe('the home page of the back office', () => {
   });
 
   it('says when it cannot be read, and reads again on request', async () => {
-    answer(adminApi.adminHome, refuse('FORBIDDEN'));
-    await drawOffice(HomeScreen);
+    mockReply(adminApi.adminHome, buildRefusal('FORBIDDEN'));
+    await renderOffice(OfficeHomeScreen);
     const again = page.getByRole('button', { name: m.state_retry() });
     await expect.element(again).toBeVisible();
-    answer(adminApi.adminHome, home());
+    mockReply(adminApi.adminHome, home());
     await again.click();
     await expect.element(page.getByText(m.admin_home_nothing_waits())).toBeVisible();
   });

@@ -8,13 +8,13 @@ import * as m from '../../messages/messages.js';
 import { formatNumber } from '../../shared/time/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { ErrorState } from '../../ui/states/states.tsx';
-import { adminCall } from '../admin-call.ts';
-import { AgoText } from '../engine/list/cell-value.tsx';
+import { callAdminApi } from '../admin-call.ts';
+import { RelativeTime } from '../engine/list/cell-value.tsx';
 import { ListHead } from '../engine/list/list-frame.tsx';
 import { buildOfficeLink } from '../engine/office-link.ts';
 import { getRefreshOptions, buildOfficeKey } from '../engine/queries.ts';
-import { findSection } from '../pages.ts';
-import { LoadPlot } from '../plots/load-plot.tsx';
+import { findSectionCard } from '../pages.ts';
+import { ServerLoadPlot } from '../plots/load-plot.tsx';
 import { translateText } from '../words.ts';
 import h from './home.module.css';
 
@@ -27,7 +27,7 @@ const countText = ({ count, isMore }: { count: number; isMore: boolean }): strin
 /** Shows one counted line; a line with a count of zero keeps its place and is muted. */
 function LineRow({ line }: { line: Line }) {
   const { label, section, ...declared } = homeLines[line.name];
-  const page = findSection(section)?.menu.page;
+  const page = findSectionCard(section)?.menu.page;
   if (page === undefined) return null;
   const search = { tab: section, ...('filters' in declared && { f: { ...declared.filters } }) };
   return (
@@ -37,7 +37,7 @@ function LineRow({ line }: { line: Line }) {
         <span className={h.label}>{translateText(label)}</span>{' '}
         {line.since !== null && (
           <span className={h.since}>
-            {m.admin_home_oldest()} <AgoText iso={line.since} />
+            {m.admin_home_oldest()} <RelativeTime iso={line.since} />
           </span>
         )}
       </Link>
@@ -123,7 +123,8 @@ function Changes({ changes }: Pick<Home, 'changes'>) {
               )}
             </span>{' '}
             <span className={h.since}>
-              {m.admin_home_by({ people: change.people.join(', ') })} · <AgoText iso={change.at} />
+              {m.admin_home_by({ people: change.people.join(', ') })} ·{' '}
+              <RelativeTime iso={change.at} />
             </span>
           </Link>
         </li>
@@ -133,10 +134,10 @@ function Changes({ changes }: Pick<Home, 'changes'>) {
 }
 
 /** Home of the back office: open work, problems and recent changes. */
-export function HomeScreen() {
+export function OfficeHomeScreen() {
   const { data, isError, refetch } = useQuery({
     queryKey: buildOfficeKey('home'),
-    queryFn: ({ signal }) => adminCall('adminHome', { signal }),
+    queryFn: ({ signal }) => callAdminApi('adminHome', { signal }),
     ...getRefreshOptions(false),
   });
   const all = data?.lines ?? [];
@@ -171,7 +172,7 @@ export function HomeScreen() {
             <Changes changes={data.changes} />
           </Card>
           <div className={h.plots}>
-            <LoadPlot />
+            <ServerLoadPlot />
           </div>
         </div>
       )}

@@ -1,12 +1,12 @@
 import { includesText, toNormalForm } from '@guildhall/contract/kit/field/normal-form';
 import * as m from '../../messages/messages.js';
-import type { Drawing, IconName } from '../../ui/icon.tsx';
-import { officeScheme, setOfficeScheme } from '../engine/office-scheme.store.ts';
-import { groupLabel, type OfficePage } from '../pages.ts';
+import type { IconDrawing, IconName } from '../../ui/icon.tsx';
+import { getOfficeScheme, setOfficeScheme } from '../engine/office-scheme.store.ts';
+import { menuGroupLabels, type OfficePage } from '../pages.ts';
 
 /** Action on one player. The palette asks for the player if none is chosen. */
 type DeedKind = 'item' | 'currency' | 'avatar' | 'unblock' | 'block';
-export interface Deed {
+export interface PaletteAction {
   readonly kind: DeedKind;
   readonly itemId?: number;
 }
@@ -15,12 +15,12 @@ interface Named {
   readonly name: string;
 }
 /** Line of the palette, which opens a page, runs an action, or asks for a player. */
-export interface Entry {
+export interface PaletteEntry {
   /** Stable id of the entry: equal each time it is found. */
   readonly key: string;
   readonly label: string;
   readonly note?: string;
-  readonly icon: IconName | Drawing;
+  readonly icon: IconName | IconDrawing;
   readonly art?: { readonly image: string | null; readonly rarity: number | null };
   readonly isDangerous?: boolean;
   /** Page to open. */
@@ -28,7 +28,7 @@ export interface Entry {
   /** Runs at once. */
   readonly run?: () => void;
   /** Action on a player. */
-  readonly deed?: Deed;
+  readonly deed?: PaletteAction;
   /** Player that further actions can apply to; `item` likewise. */
   readonly player?: Named;
   readonly item?: Named;
@@ -37,9 +37,17 @@ export interface Entry {
  * Splits typed text into words and a scope, which a leading sign chooses: `>` actions, `@` players,
  * `#` ids.
  */
-export type Scope = 'all' | 'actions' | 'players' | 'id';
-const scopes: Readonly<Record<string, Scope>> = { '>': 'actions', '@': 'players', '#': 'id' };
-export function readTyped(typed: string): { scope: Scope; text: string; words: string[] } {
+export type PaletteScope = 'all' | 'actions' | 'players' | 'id';
+const scopes: Readonly<Record<string, PaletteScope>> = {
+  '>': 'actions',
+  '@': 'players',
+  '#': 'id',
+};
+export function parsePaletteInput(typed: string): {
+  scope: PaletteScope;
+  text: string;
+  words: string[];
+} {
   const text = typed.trim();
   const scope = scopes[text.charAt(0)] ?? 'all';
   const rest = scope === 'all' ? text : text.slice(1).trim();
@@ -47,15 +55,15 @@ export function readTyped(typed: string): { scope: Scope; text: string; words: s
 }
 
 /** Returns true if each word occurs in at least one of the texts. */
-export const hasWords = (texts: readonly string[], words: readonly string[]): boolean =>
+export const matchesAllWords = (texts: readonly string[], words: readonly string[]): boolean =>
   words.every((word) => texts.some((text) => includesText(text, word)));
 
-export interface Piece {
+export interface MatchPiece {
   readonly text: string;
   readonly isHit: boolean;
 }
 /** A text in pieces, those that were looked for marked; overlapping hits are one. */
-export function markMatches(text: string, words: readonly string[]): Piece[] {
+export function splitByMatches(text: string, words: readonly string[]): MatchPiece[] {
   const lower = toNormalForm(text);
   // a letter that is longer in normal form would move every place after it
   if (lower.length !== text.length) return [{ text, isHit: false }];
@@ -73,9 +81,9 @@ export function markMatches(text: string, words: readonly string[]): Piece[] {
 }
 
 /** Lists every page, and every tab of pages that have tabs. */
-export function listPageEntries(pages: readonly OfficePage[]): Entry[] {
-  return pages.flatMap((page): Entry[] => {
-    const own = { note: groupLabel[page.group](), icon: 'grid' } as const;
+export function listPageEntries(pages: readonly OfficePage[]): PaletteEntry[] {
+  return pages.flatMap((page): PaletteEntry[] => {
+    const own = { note: menuGroupLabels[page.group](), icon: 'grid' } as const;
     const tabs = page.sections.filter((section) => section.menu.tab !== undefined);
     return [
       { ...own, key: page.name, label: page.label, to: { page: page.name } },
@@ -90,7 +98,7 @@ export function listPageEntries(pages: readonly OfficePage[]): Entry[] {
 }
 
 /** Prefix of the keys of entries that create a row. */
-export const newRow = 'new/';
+export const newRowKeyPrefix = 'new/';
 const deeds: readonly (readonly [DeedKind, () => string])[] = [
   ['item', m.admin_palette_grant_item],
   ['currency', m.admin_palette_grant_currency],
@@ -98,7 +106,7 @@ const deeds: readonly (readonly [DeedKind, () => string])[] = [
   ['block', m.admin_palette_block],
   ['unblock', m.admin_palette_unblock],
 ];
-const deedEntry = ([kind, label]: (typeof deeds)[number], note?: string): Entry => ({
+const deedEntry = ([kind, label]: (typeof deeds)[number], note?: string): PaletteEntry => ({
   key: `do/${kind}`,
   label: label(),
   icon: kind === 'block' ? 'lock' : kind === 'unblock' ? 'shield' : 'gift',
@@ -113,13 +121,16 @@ const mayActOn = (pages: readonly OfficePage[]): boolean =>
  * Returns the actions available everywhere: actions on a player, a new row in each section that
  * allows it, the theme, the list of keys.
  */
-export function listActionEntries(pages: readonly OfficePage[], onKeys: () => void): Entry[] {
+export function listActionEntries(
+  pages: readonly OfficePage[],
+  onKeys: () => void,
+): PaletteEntry[] {
   const create = pages.flatMap((page) =>
-    page.sections.flatMap((section): Entry[] =>
+    page.sections.flatMap((section): PaletteEntry[] =>
       section.kind === 'section' && section.ops?.includes('create')
         ? [
             {
-              key: `${newRow}${section.name}`,
+              key: `${newRowKeyPrefix}${section.name}`,
               label: m.admin_palette_new({ one: section.singular ?? section.name }),
               note: page.label,
               icon: 'plus',
@@ -133,7 +144,7 @@ export function listActionEntries(pages: readonly OfficePage[], onKeys: () => vo
         : [],
     ),
   );
-  const isDark = officeScheme() === 'dark';
+  const isDark = getOfficeScheme() === 'dark';
   return [
     ...(mayActOn(pages) ? deeds.map((deed) => deedEntry(deed, m.admin_palette_asks())) : []),
     {
@@ -149,7 +160,10 @@ export function listActionEntries(pages: readonly OfficePage[], onKeys: () => vo
 }
 
 /** Returns the actions on a found player or item. */
-export function listEntryActions(entry: Entry | undefined, pages: readonly OfficePage[]): Entry[] {
+export function listEntryActions(
+  entry: PaletteEntry | undefined,
+  pages: readonly OfficePage[],
+): PaletteEntry[] {
   if (!entry || !mayActOn(pages)) return [];
   if (entry.item) {
     const { id, name } = entry.item;

@@ -1,42 +1,54 @@
 import * as m from '../../messages/messages.js';
 import type { OfficePage } from '../pages.ts';
-import type { OpenRecord } from './use-open-record.ts';
-import { listEntryActions, hasWords, newRow, type Entry, type Scope } from './palette-entry.ts';
+import type { OpenPageActions } from './use-open-record.ts';
+import {
+  listEntryActions,
+  matchesAllWords,
+  newRowKeyPrefix,
+  type PaletteEntry,
+  type PaletteScope,
+} from './palette-entry.ts';
 
 /** Actions on this many items that were found. */
 const offersMax = 2;
 
 /** Lines under one heading. */
-export interface Group {
+export interface PaletteGroup {
   readonly name: string;
   readonly title: string;
-  readonly entries: readonly Entry[];
+  readonly entries: readonly PaletteEntry[];
 }
 /** Results from the server. */
 export interface FoundEntries {
-  readonly players: readonly Entry[];
-  readonly items: readonly Entry[];
-  readonly records: readonly Entry[];
+  readonly players: readonly PaletteEntry[];
+  readonly items: readonly PaletteEntry[];
+  readonly records: readonly PaletteEntry[];
 }
 interface Ground {
   /**
    * Target of the search: a category of results, the player for a chosen action, or the action on a
    * chosen subject.
    */
-  readonly asks: Scope | 'whom' | 'deed';
+  readonly asks: PaletteScope | 'whom' | 'deed';
   readonly words: readonly string[];
   readonly pages: readonly OfficePage[];
-  readonly known: { readonly pages: readonly Entry[]; readonly actions: readonly Entry[] };
+  readonly known: {
+    readonly pages: readonly PaletteEntry[];
+    readonly actions: readonly PaletteEntry[];
+  };
   readonly found: FoundEntries;
-  readonly recent: readonly Entry[];
-  readonly subject: Entry | undefined;
+  readonly recent: readonly PaletteEntry[];
+  readonly subject: PaletteEntry | undefined;
   /** Actions on the open record or list: they come first. */
-  readonly open: OpenRecord;
+  readonly open: OpenPageActions;
 }
 
 /** Puts recently opened entries first and keeps the order of the rest. */
-function recentFirst(entries: readonly Entry[], recent: readonly Entry[]): Entry[] {
-  const rank = (entry: Entry): number => {
+function recentFirst(
+  entries: readonly PaletteEntry[],
+  recent: readonly PaletteEntry[],
+): PaletteEntry[] {
+  const rank = (entry: PaletteEntry): number => {
     const at = recent.findIndex(({ key }) => key === entry.key);
     return at === -1 ? recent.length : at;
   };
@@ -45,7 +57,7 @@ function recentFirst(entries: readonly Entry[], recent: readonly Entry[]): Entry
 /**
  * A page or an action may be gone by now, or be called otherwise: players and rows stand as kept.
  */
-function stillThere({ recent, known }: Ground): Entry[] {
+function stillThere({ recent, known }: Ground): PaletteEntry[] {
   const all = [...known.actions, ...known.pages];
   return recent.flatMap((kept) => {
     const fresh = all.find(({ key }) => key === kept.key);
@@ -55,11 +67,11 @@ function stillThere({ recent, known }: Ground): Entry[] {
 }
 
 /** Returns the groups in display order, without empty ones. */
-export function groupEntries(ground: Ground): Group[] {
+export function groupPaletteEntries(ground: Ground): PaletteGroup[] {
   const { asks, words, pages, known, found, recent, subject, open } = ground;
-  const match = (entries: readonly Entry[]): Entry[] =>
+  const match = (entries: readonly PaletteEntry[]): PaletteEntry[] =>
     recentFirst(
-      entries.filter(({ label }) => hasWords([label], words)),
+      entries.filter(({ label }) => matchesAllWords([label], words)),
       recent,
     );
   const isBare = words.length === 0;
@@ -78,7 +90,8 @@ export function groupEntries(ground: Ground): Group[] {
       ...found.items.slice(0, offersMax).flatMap((item) => listEntryActions(item, pages)),
       // nobody reads through all that can be made
       ...match(known.actions).filter(
-        ({ key }) => !isHere.has(key) && (!isBare || asks === 'actions' || !key.startsWith(newRow)),
+        ({ key }) =>
+          !isHere.has(key) && (!isBare || asks === 'actions' || !key.startsWith(newRowKeyPrefix)),
       ),
     ],
     deed: match(listEntryActions(subject, pages)),

@@ -4,14 +4,14 @@ import { Icon } from '../../ui/icon.tsx';
 import { RarityMark, Thumbnail } from '../engine/list/cell-value.tsx';
 import c from '../styles/controls.module.css';
 import s from '../styles/palette.module.css';
-import { markMatches, type Entry } from './palette-entry.ts';
-import type { Group } from './palette-groups.ts';
+import { splitByMatches, type PaletteEntry } from './palette-entry.ts';
+import type { PaletteGroup } from './palette-groups.ts';
 
 /** A text with what was looked for marked in it. */
 function Marked({ text, words }: { text: string; words: readonly string[] }) {
   return (
     <span>
-      {markMatches(text, words).map(({ text: piece, isHit }, at) =>
+      {splitByMatches(text, words).map(({ text: piece, isHit }, at) =>
         // pieces have no identity but their place
         isHit ? <mark key={`${at}-hit`}>{piece}</mark> : piece,
       )}
@@ -27,7 +27,7 @@ function Option({
   onChoose,
   onPoint,
 }: {
-  entry: Entry;
+  entry: PaletteEntry;
   id: string;
   isChosen: boolean;
   words: readonly string[];
@@ -73,12 +73,12 @@ export function PaletteList({
   onPoint,
 }: {
   id: string;
-  groups: readonly Group[];
+  groups: readonly PaletteGroup[];
   words: readonly string[];
   chosen: string | undefined;
   /** Text for an empty list. */
   empty: string;
-  onChoose: (entry: Entry) => void;
+  onChoose: (entry: PaletteEntry) => void;
   onPoint: (place: string) => void;
 }) {
   if (groups.length === 0) return <p className={s.none}>{empty}</p>;
@@ -111,7 +111,7 @@ export function PaletteList({
 }
 
 /** The keys of the palette, at its foot. */
-export function PaletteKeys() {
+export function PaletteKeyHints() {
   const keys = [
     ['↑ ↓', m.admin_palette_key_choose()],
     ['Enter', m.admin_palette_key_open()],

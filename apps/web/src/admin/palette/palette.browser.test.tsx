@@ -1,25 +1,25 @@
-import { articles } from '@guildhall/contract/reach/content/articles.section';
-import { inventories } from '@guildhall/contract/wealth/items/inventories.section';
+import { articlesSection } from '@guildhall/contract/reach/content/articles.section';
+import { inventoriesSection } from '@guildhall/contract/wealth/items/inventories.section';
 import { adminApi } from '@guildhall/contract/api';
 import { useCallback, useState } from 'react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { getControl, pressKeys, looks } from '../../../test/drawn.harness.tsx';
-import { listAccessFaults } from '../../../test/faults.harness.ts';
+import { getControlByRole, pressKeys, appearances } from '../../../test/drawn.harness.tsx';
+import { listAccessibilityViolations } from '../../../test/faults.harness.ts';
 import {
-  answerCurrencies,
-  drawOffice,
-  requireEndpoint,
+  mockCurrencies,
+  renderOffice,
+  getSectionEndpoint,
   buildBlankRow,
   toStoredRow,
-  prepareOffice,
+  prepareOfficeTests,
 } from '../../../test/office.harness.tsx';
-import { answer, refuse, type Asked } from '../../../test/server.harness.ts';
+import { mockReply, buildRefusal, type RecordedCall } from '../../../test/server.harness.ts';
 import * as m from '../../messages/messages.js';
-import { listPages } from '../pages.ts';
-import { Palette } from './palette.tsx';
+import { listOfficePages } from '../pages.ts';
+import { CommandPalette } from './palette.tsx';
 
-prepareOffice();
+prepareOfficeTests();
 beforeEach(() => sessionStorage.clear());
 
 const wren = { id: 7, username: 'Ember_Wren', email: 'wren@example.org', lvl: 42, statusId: 2 };
@@ -36,8 +36,9 @@ const touched = (id: number, username: string) => ({
   after: '1',
 });
 const nothing = { players: [], records: [] };
-const answerFind = (given = { players: [wren], records: [mantle, season] }): readonly Asked[] =>
-  answer(adminApi.adminFind, given);
+const answerFind = (
+  given = { players: [wren], records: [mantle, season] },
+): readonly RecordedCall[] => mockReply(adminApi.adminFind, given);
 
 function Opened({ isAdmin = true }: { isAdmin?: boolean }) {
   const [open, setOpen] = useState(true);
@@ -49,9 +50,9 @@ function Opened({ isAdmin = true }: { isAdmin?: boolean }) {
       <button type="button" onClick={() => setOpen(true)}>
         Again
       </button>
-      <Palette
+      <CommandPalette
         open={open}
-        pages={listPages(isAdmin)}
+        pages={listOfficePages(isAdmin)}
         onClose={() => setOpen(false)}
         onKeys={keys}
       />
@@ -67,20 +68,20 @@ const expectMarked = (name: string | RegExp) =>
 const hits = () => [...document.querySelectorAll('mark')].map((mark) => mark.textContent);
 /** Drawn, and ready for what is typed. */
 const drawn = async (isAdmin = true) => {
-  const office = await drawOffice(() => <Opened isAdmin={isAdmin} />);
+  const office = await renderOffice(() => <Opened isAdmin={isAdmin} />);
   await expect.element(field()).toHaveFocus();
   return office;
 };
 
 describe('the palette', () => {
-  it.each(looks)('passes accessibility checks with results: %s', async (_, look) => {
+  it.each(appearances)('passes accessibility checks with results: %s', async (_, look) => {
     answerFind();
-    await drawOffice(() => <Opened />, look);
+    await renderOffice(() => <Opened />, look);
     await expect.element(field()).toHaveFocus();
-    expect(await listAccessFaults()).toEqual([]);
+    expect(await listAccessibilityViolations()).toEqual([]);
     await userEvent.fill(field(), 'ember');
     await expect.element(line(/Ember Mantle.*(Legendary|Легендар)/)).toBeVisible();
-    expect(await listAccessFaults()).toEqual([]);
+    expect(await listAccessibilityViolations()).toEqual([]);
   });
 
   it('finds items, players and rows, and marks the match in each', async () => {
@@ -100,7 +101,7 @@ describe('the palette', () => {
 
   it('shows no results of an earlier search, however late they arrive', async () => {
     const first = Promise.withResolvers<void>();
-    answer(adminApi.adminFind, ({ query }) =>
+    mockReply(adminApi.adminFind, ({ query }) =>
       query['text'] === 'ember'
         ? first.promise.then(() => ({ players: [wren], records: [mantle] }))
         : { players: [{ ...wren, id: 8, username: 'Tallow' }], records: [] },
@@ -127,7 +128,7 @@ describe('the palette', () => {
 
   it('works by keys alone: arrows, Enter, Tab for actions, Backspace and Escape to go back', async () => {
     answerFind();
-    answer(adminApi.adminUserNames, { data: [{ id: 7, name: 'Ember_Wren' }] });
+    mockReply(adminApi.adminUserNames, { data: [{ id: 7, name: 'Ember_Wren' }] });
     const { router } = await drawn();
     await pressKeys('ember');
     await expect.element(line(/^Ember_Wren/)).toBeVisible();
@@ -151,13 +152,13 @@ describe('the palette', () => {
 
   it('lists recently opened entries first, also among results', async () => {
     answerFind();
-    answer(requireEndpoint(articles, 'get'), () => refuse('NOT_FOUND'));
+    mockReply(getSectionEndpoint(articlesSection, 'get'), () => buildRefusal('NOT_FOUND'));
     await drawn();
     await pressKeys('ember');
     await expect.element(line(/^Season/)).toBeVisible();
     await line(/^Season/).click();
     await expect.element(field()).not.toBeInTheDocument();
-    await getControl('button', 'Again').click();
+    await getControlByRole('button', 'Again').click();
     const second = page.getByRole('group').nth(1).getByRole('option').first();
     await expect.poll(() => second.element().textContent).toMatch(/^Season of embers/);
     await userEvent.fill(field(), 'hot link');
@@ -165,18 +166,18 @@ describe('the palette', () => {
       .first()
       .click();
     await expect.element(field()).not.toBeInTheDocument();
-    await getControl('button', 'Again').click();
+    await getControlByRole('button', 'Again').click();
     await expect.poll(() => second.element().textContent).toMatch(/^Hot links/);
   });
 
   it('an action on a player asks for the player, and starts with the chosen player and item', async () => {
     answerFind();
-    answerCurrencies();
-    answer(
-      requireEndpoint(inventories, 'get'),
-      toStoredRow({ ...buildBlankRow(inventories), id: 5, name: 'Ember Mantle', typeId: 1 }),
+    mockCurrencies();
+    mockReply(
+      getSectionEndpoint(inventoriesSection, 'get'),
+      toStoredRow({ ...buildBlankRow(inventoriesSection), id: 5, name: 'Ember Mantle', typeId: 1 }),
     );
-    const asked = answer(adminApi.adminBulkUsers, {
+    const asked = mockReply(adminApi.adminBulkUsers, {
       touched: [touched(7, 'Ember_Wren')],
       leftOut: [],
       what: {
@@ -195,7 +196,7 @@ describe('the palette', () => {
     await drawn();
     await pressKeys('ember');
     await line(m.admin_palette_grant_this({ name: 'Ember Mantle' })).click();
-    await expect.element(getControl('combobox', m.admin_palette_whom())).toHaveFocus();
+    await expect.element(getControlByRole('combobox', m.admin_palette_whom())).toHaveFocus();
     await pressKeys('wren');
     await expect.element(line(/^Ember_Wren/)).toBeVisible();
     await expect.element(line(/^Ember Mantle/)).not.toBeInTheDocument();
@@ -228,16 +229,16 @@ describe('the palette', () => {
   });
 
   it('reports a failed search and still offers pages', async () => {
-    answer(adminApi.adminFind, refuse('INTERNAL'));
+    mockReply(adminApi.adminFind, buildRefusal('INTERNAL'));
     await drawn();
     await userEvent.fill(field(), 'avatars');
     await expect.element(page.getByText(m.admin_palette_failed())).toBeVisible();
     await expect.element(line(/^Avatars/)).toBeVisible();
   });
   it('offers the actions on the open player first, also by their words', async () => {
-    answer(adminApi.adminUserNames, { data: [{ id: 7, name: 'Ember_Wren' }] });
+    mockReply(adminApi.adminUserNames, { data: [{ id: 7, name: 'Ember_Wren' }] });
     answerFind(nothing);
-    await drawOffice(() => <Opened />, { at: '/admin/users/7' });
+    await renderOffice(() => <Opened />, { at: '/admin/users/7' });
     const first = page.getByRole('option').first();
     await expect.element(first).toHaveTextContent(m.admin_palette_grant_item());
     await expect

@@ -16,16 +16,16 @@ import { buildOfficeLink } from '../engine/office-link.ts';
 import type { OfficePage } from '../pages.ts';
 import c from '../styles/controls.module.css';
 import s from '../styles/palette.module.css';
-import { listEntryActions, type Deed, type Entry } from './palette-entry.ts';
-import { PaletteKeys, PaletteList } from './palette-list.tsx';
-import { rememberEntry } from './palette-recent.ts';
-import { useEntries } from './use-entries.ts';
+import { listEntryActions, type PaletteAction, type PaletteEntry } from './palette-entry.ts';
+import { PaletteKeyHints, PaletteList } from './palette-list.tsx';
+import { rememberPaletteEntry } from './palette-recent.ts';
+import { usePaletteEntries } from './use-entries.ts';
 
 const UsersBulkDialog = createLazyDialog(
   async () => (await import('../users/bulk/users-bulk.dialog.tsx')).UsersBulkDialog,
 );
 
-interface Doing extends Deed {
+interface Doing extends PaletteAction {
   readonly playerId: number;
 }
 interface BodyProps {
@@ -42,17 +42,17 @@ interface BodyProps {
 function useSteps({ pages, onClose, onDeed }: BodyProps) {
   const navigate = useNavigate();
   const [text, setText] = useState('');
-  const [subject, setSubject] = useState<Entry>();
-  const step = (next: Entry | undefined) => {
+  const [subject, setSubject] = useState<PaletteEntry>();
+  const step = (next: PaletteEntry | undefined) => {
     setSubject(next);
     setText('');
   };
-  const choose = (entry: Entry | undefined) => {
+  const choose = (entry: PaletteEntry | undefined) => {
     if (!entry) return;
     const deed = entry.deed ?? subject?.deed;
     if (deed && !entry.player) return step(entry);
     onClose();
-    rememberEntry(entry);
+    rememberPaletteEntry(entry);
     if (deed && entry.player) onDeed({ ...deed, playerId: entry.player.id });
     else if (entry.run) entry.run();
     else if (entry.to) {
@@ -60,7 +60,7 @@ function useSteps({ pages, onClose, onDeed }: BodyProps) {
       void navigate(buildOfficeLink(page, id, tab === undefined ? {} : { tab }));
     }
   };
-  const mayAct = (entry: Entry | undefined): boolean =>
+  const mayAct = (entry: PaletteEntry | undefined): boolean =>
     subject === undefined && listEntryActions(entry, pages).length > 0;
   return { text, setText, subject, step, choose, mayAct };
 }
@@ -82,13 +82,13 @@ function useMarked(places: readonly string[]) {
 function usePalette(props: BodyProps, list: string) {
   const { pages, onKeys } = props;
   const { text, setText, subject, step, choose, mayAct } = useSteps(props);
-  const looked = useEntries(pages, text, onKeys, subject);
+  const looked = usePaletteEntries(pages, text, onKeys, subject);
   const lines = looked.groups.flatMap(({ name, entries }) =>
     entries.map((entry) => ({ entry, place: `${list}-${name}-${entry.key}` })),
   );
   const marked = useMarked(lines.map(({ place }) => place));
   const current = lines[marked.at]?.entry;
-  const go = (next: Entry | undefined) => {
+  const go = (next: PaletteEntry | undefined) => {
     marked.point(undefined);
     step(next);
   };
@@ -119,7 +119,7 @@ function usePalette(props: BodyProps, list: string) {
 }
 
 /** The action or the thing that asks for more, and the way back from it. */
-function Subject({ entry, onBack }: { entry: Entry; onBack: () => void }) {
+function Subject({ entry, onBack }: { entry: PaletteEntry; onBack: () => void }) {
   return (
     <span className={s.subject}>
       {entry.label}
@@ -189,13 +189,13 @@ function PaletteBody(props: BodyProps) {
       <p className="vh" role="status">
         {isWaiting ? '' : m.admin_palette_count({ count: look.count })}
       </p>
-      <PaletteKeys />
+      <PaletteKeyHints />
     </div>
   );
 }
 
 /** Palette (Ctrl+K): pages of the back office, players, rows of all sections, and actions. */
-export function Palette({
+export function CommandPalette({
   open,
   pages,
   onClose,
@@ -225,4 +225,4 @@ export function Palette({
   );
 }
 
-export { KeyList } from '../shell/key-list.tsx';
+export { KeyboardShortcutList } from '../shell/key-list.tsx';

@@ -4,20 +4,20 @@ import { userStatus } from '@guildhall/contract/limits';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import * as m from '../../messages/messages.js';
-import { adminCall } from '../admin-call.ts';
+import { callAdminApi } from '../admin-call.ts';
 import { buildOfficeKey } from '../engine/queries.ts';
-import { findSection, type OfficePage } from '../pages.ts';
+import { findSectionCard, type OfficePage } from '../pages.ts';
 import {
   listActionEntries,
-  hasWords,
+  matchesAllWords,
   listPageEntries,
-  readTyped,
-  type Entry,
+  parsePaletteInput,
+  type PaletteEntry,
 } from './palette-entry.ts';
-import { groupEntries, type FoundEntries } from './palette-groups.ts';
-import { listRecentEntries } from './palette-recent.ts';
-import { useOpenRecord } from './use-open-record.ts';
-import { drawings } from '../../ui/drawings.ts';
+import { groupPaletteEntries, type FoundEntries } from './palette-groups.ts';
+import { listRecentPaletteEntries } from './palette-recent.ts';
+import { useOpenPageActions } from './use-open-record.ts';
+import { iconDrawings } from '../../ui/drawings.ts';
 
 type Found = Result<(typeof adminApi)['adminFind']>;
 const typingMs = 150;
@@ -38,29 +38,35 @@ const findQuery = (text: string, isWanted: boolean) =>
   queryOptions({
     queryKey: buildOfficeKey('find', text),
     queryFn: ({ signal }) =>
-      adminCall('adminFind', { query: { text }, ownMessage: 'except-429', signal }),
+      callAdminApi('adminFind', { query: { text }, ownMessage: 'except-429', signal }),
     enabled: isWanted,
     staleTime: foundStaleMs,
     placeholderData: keepPreviousData,
     retry: false,
   });
 
-function playerEntry({ id, username, email, lvl, statusId }: Found['players'][number]): Entry {
+function playerEntry({
+  id,
+  username,
+  email,
+  lvl,
+  statusId,
+}: Found['players'][number]): PaletteEntry {
   const level = m.admin_palette_level({ level: lvl });
   const blocked = statusId === userStatus.blocked ? `, ${m.admin_status_blocked()}` : '';
   return {
     key: `player/${id}`,
     label: username,
     note: `${email}, #${id}, ${level}${blocked}`,
-    icon: drawings.users,
+    icon: iconDrawings.users,
     to: { page: 'users', id: String(id) },
     player: { id, name: username },
   };
 }
 /** Sections whose rows can be granted to players as items. */
 const itemSections = new Set(['inventories', 'collections']);
-function recordEntry({ section: of, id, title, ...art }: Found['records'][number]): Entry[] {
-  const section = findSection(of);
+function recordEntry({ section: of, id, title, ...art }: Found['records'][number]): PaletteEntry[] {
+  const section = findSectionCard(of);
   if (!section) return [];
   const { page, label, tab } = section.menu;
   return [
@@ -75,7 +81,7 @@ function recordEntry({ section: of, id, title, ...art }: Found['records'][number
     },
   ];
 }
-const isItem = (entry: Entry): boolean => itemSections.has(entry.key.split('/')[0] ?? '');
+const isItem = (entry: PaletteEntry): boolean => itemSections.has(entry.key.split('/')[0] ?? '');
 
 /**
  * Filters results by the words typed by now, so that those of an earlier search fit while the next
@@ -88,12 +94,12 @@ function shownOf(found: Found | undefined, words: readonly string[], isId: boole
     players: players.filter((player) =>
       isId
         ? player.id === id
-        : hasWords([player.username], words) ||
-          hasWords([player.email], words) ||
+        : matchesAllWords([player.username], words) ||
+          matchesAllWords([player.email], words) ||
           String(player.id) === words.join(' '),
     ),
     records: records.filter((record) =>
-      isId ? record.id === id : hasWords([record.title], words),
+      isId ? record.id === id : matchesAllWords([record.title], words),
     ),
   };
   const entries = all.records.flatMap(recordEntry);
@@ -106,7 +112,7 @@ function shownOf(found: Found | undefined, words: readonly string[], isId: boole
 
 /** Players and rows for what is typed, once typing pauses. */
 function useFound(typed: string, isAsking: boolean) {
-  const { scope, text, words } = readTyped(typed);
+  const { scope, text, words } = parsePaletteInput(typed);
   const isId = scope === 'id';
   const wanted = !isAsking ? '' : isId ? `#${text}` : text;
   const paused = usePaused(wanted);
@@ -124,21 +130,21 @@ function useFound(typed: string, isAsking: boolean) {
  * from the server. The subject is an action that asks for a player, or a thing that asks for an
  * action.
  */
-export function useEntries(
+export function usePaletteEntries(
   pages: readonly OfficePage[],
   typed: string,
   onKeys: () => void,
-  subject: Entry | undefined,
+  subject: PaletteEntry | undefined,
 ) {
-  const { scope, words } = readTyped(typed);
+  const { scope, words } = parsePaletteInput(typed);
   const asks = subject === undefined ? scope : subject.deed ? 'whom' : 'deed';
   const { found, ...state } = useFound(typed, asks !== 'actions' && asks !== 'deed');
   const known = useMemo(
     () => ({ pages: listPageEntries(pages), actions: listActionEntries(pages, onKeys) }),
     [pages, onKeys],
   );
-  const [recent] = useState(listRecentEntries);
-  const open = useOpenRecord(pages, known.actions);
-  const groups = groupEntries({ asks, words, pages, known, found, recent, subject, open });
+  const [recent] = useState(listRecentPaletteEntries);
+  const open = useOpenPageActions(pages, known.actions);
+  const groups = groupPaletteEntries({ asks, words, pages, known, found, recent, subject, open });
   return { ...state, groups, words: scope === 'id' ? [] : words };
 }

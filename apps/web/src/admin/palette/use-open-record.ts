@@ -2,18 +2,18 @@ import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import * as m from '../../messages/messages.js';
 import { copyText } from '../../shared/text/copy-text.ts';
-import { nameQuery } from '../engine/queries.ts';
-import { findTargetByName } from '../engine/bulk/targets.ts';
+import { buildTargetNameQuery } from '../engine/queries.ts';
+import { findRefTargetByName } from '../engine/bulk/targets.ts';
 import type { OfficePage } from '../pages.ts';
-import { listEntryActions, newRow, type Entry } from './palette-entry.ts';
+import { listEntryActions, newRowKeyPrefix, type PaletteEntry } from './palette-entry.ts';
 
 /** Actions that belong to what the page behind the palette shows. */
-export interface OpenRecord {
+export interface OpenPageActions {
   /** Name of the record or, on a list, of its page. */
   readonly title: string;
-  readonly actions: readonly Entry[];
+  readonly actions: readonly PaletteEntry[];
 }
-const nothing: OpenRecord = { title: '', actions: [] };
+const nothing: OpenPageActions = { title: '', actions: [] };
 
 /** Returns the page and the id of the record in an address of the back office. */
 function readAddress(pathname: string, tab: unknown, pages: readonly OfficePage[]) {
@@ -28,28 +28,31 @@ function readAddress(pathname: string, tab: unknown, pages: readonly OfficePage[
 /**
  * Returns the actions on the open page: actions on its record first, then adding a row to its list.
  */
-export function useOpenRecord(pages: readonly OfficePage[], actions: readonly Entry[]): OpenRecord {
+export function useOpenPageActions(
+  pages: readonly OfficePage[],
+  actions: readonly PaletteEntry[],
+): OpenPageActions {
   const { pathname, search } = useLocation();
   const tab = (search as Readonly<Record<string, unknown>>)['tab'];
   const { page, section, id } = readAddress(pathname, tab, pages);
   const of = page?.name === 'users' ? 'users' : (section?.name ?? '');
-  const target = findTargetByName(of);
+  const target = findRefTargetByName(of);
   const name = useQuery({
-    ...nameQuery(target, id ?? 0),
+    ...buildTargetNameQuery(target, id ?? 0),
     enabled: id !== undefined && target !== undefined,
   });
   if (!page) return nothing;
-  const fresh = actions.filter(({ key }) => key === `${newRow}${section?.name}`);
+  const fresh = actions.filter(({ key }) => key === `${newRowKeyPrefix}${section?.name}`);
   if (id === undefined) return { title: page.label, actions: fresh };
   const named = { id, name: name.data ?? `#${id}` };
-  const subject: Entry = {
+  const subject: PaletteEntry = {
     key: `open/${of}/${id}`,
     label: named.name,
     icon: 'grid',
     ...(of === 'users' && { player: named }),
     ...(of === 'inventories' && { item: named }),
   };
-  const copy: Entry = {
+  const copy: PaletteEntry = {
     key: `copy/${pathname}`,
     label: m.admin_palette_copy_link({ name: named.name }),
     icon: 'copy',

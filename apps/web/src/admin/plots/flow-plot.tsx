@@ -3,7 +3,7 @@ import type { Result } from '@guildhall/contract/kit/endpoint';
 import { useQuery, type QueryKey } from '@tanstack/react-query';
 import * as m from '../../messages/messages.js';
 import { Plot } from '../engine/chart/plot.tsx';
-import { formatUtc } from '../engine/text/time-text.ts';
+import { formatUtcTime } from '../engine/text/time-text.ts';
 
 type Flow = Result<(typeof adminApi)['adminCurrencyFlow']>;
 const dayMs = 86_400_000;
@@ -11,7 +11,7 @@ const dayOf = (from: string, at: number): string =>
   new Date(Date.parse(from) + at * dayMs).toISOString().slice(0, 10);
 
 /** Daily inflow above the axis, outflow below it. */
-export function FlowPlot({
+export function DailyFlowPlot({
   queryKey,
   read,
   valueText,
@@ -28,7 +28,7 @@ export function FlowPlot({
     <Plot
       title={
         data?.countedFrom
-          ? m.admin_flow_title_since({ time: formatUtc(data.countedFrom) })
+          ? m.admin_flow_title_since({ time: formatUtcTime(data.countedFrom) })
           : m.admin_flow_title()
       }
       kind="bars"

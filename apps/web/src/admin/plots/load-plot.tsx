@@ -3,23 +3,23 @@ import type { Result } from '@guildhall/contract/kit/endpoint';
 import { useQuery } from '@tanstack/react-query';
 import * as m from '../../messages/messages.js';
 import { formatNumber } from '../../shared/time/format.ts';
-import { adminCall } from '../admin-call.ts';
+import { callAdminApi } from '../admin-call.ts';
 import { Plot } from '../engine/chart/plot.tsx';
 import { buildOfficeKey, getRefreshOptions } from '../engine/queries.ts';
-import { formatUtc } from '../engine/text/time-text.ts';
+import { formatUtcTime } from '../engine/text/time-text.ts';
 import s from '../styles/plot-pair.module.css';
 
 type Load = Result<(typeof adminApi)['adminGameLoad']>;
 /** Lists the moments at which the half hours begin. */
 const timesOf = (load: Load | undefined): string[] =>
   (load?.players ?? []).map((_, at) =>
-    formatUtc(new Date(Date.parse(load?.from ?? '') + at * (load?.stepMs ?? 0)).toISOString()),
+    formatUtcTime(new Date(Date.parse(load?.from ?? '') + at * (load?.stepMs ?? 0)).toISOString()),
   );
 /** Players, matches and the load of servers of the last day. */
-export function LoadPlot() {
+export function ServerLoadPlot() {
   const { data } = useQuery({
     queryKey: buildOfficeKey('game-servers', 'load'),
-    queryFn: ({ signal }) => adminCall('adminGameLoad', { signal }),
+    queryFn: ({ signal }) => callAdminApi('adminGameLoad', { signal }),
     ...getRefreshOptions(false),
   });
   const times = timesOf(data);

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { adminCall } from '../admin-call.ts';
+import { callAdminApi } from '../admin-call.ts';
 
 /**
  * Read once after a reload and once for each new token that a two-factor prompt brings (OP-52);
@@ -8,7 +8,7 @@ import { adminCall } from '../admin-call.ts';
 export const buildAdminSessionQuery = (token: string | null) =>
   queryOptions({
     queryKey: ['admin-session', token],
-    queryFn: ({ signal }) => adminCall('checkAdminSession', { signal }),
+    queryFn: ({ signal }) => callAdminApi('checkAdminSession', { signal }),
     staleTime: Infinity,
     refetchOnWindowFocus: false,
     retry: false,

@@ -1,5 +1,5 @@
 import type { RoleName } from '@guildhall/contract/roles';
-import { parseStored, readShared } from '../../shared/session/browser-storage.ts';
+import { parseStoredJson, readLocalStorage } from '../../shared/session/browser-storage.ts';
 import { sessionStore } from '../../shared/session/session.store.ts';
 
 const isRole = (value: unknown): value is RoleName =>
@@ -9,11 +9,11 @@ const isRole = (value: unknown): value is RoleName =>
  * Takes over the roles that another tab of the same session has learned of. Gives back what ends
  * that.
  */
-export function followRoles(): () => void {
+export function syncRolesAcrossTabs(): () => void {
   const listen = ({ key, newValue }: StorageEvent): void => {
     if (key !== 'bf-roles') return;
-    const shared = parseStored(readShared('bf-session')) as { token?: unknown } | null;
-    const roles = parseStored(newValue);
+    const shared = parseStoredJson(readLocalStorage('bf-session')) as { token?: unknown } | null;
+    const roles = parseStoredJson(newValue);
     if (shared?.token === sessionStore.get()?.token && Array.isArray(roles))
       sessionStore.setRoles(roles.filter(isRole));
   };

@@ -21,7 +21,7 @@ const keys: readonly (readonly [keys: readonly string[], what: () => string])[] 
 ];
 
 /** Every key of the back office. */
-export function KeyList({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function KeyboardShortcutList({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Modal open={open} title={m.admin_keys()} onClose={onClose}>
       <dl className={`${c.dialogBody} ${s.keyList}`}>

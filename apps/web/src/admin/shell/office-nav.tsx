@@ -4,11 +4,11 @@ import { useState, type Ref } from 'react';
 import * as m from '../../messages/messages.js';
 import { Icon } from '../../ui/icon.tsx';
 import { buildOfficeLink } from '../engine/office-link.ts';
-import { groupLabel, groupOrder, type OfficePage } from '../pages.ts';
+import { menuGroupLabels, menuGroupOrder, type OfficePage } from '../pages.ts';
 import c from '../styles/controls.module.css';
 import s from '../styles/shell.module.css';
-import { RecoveryCodes } from './recovery-codes.tsx';
-import { ResetStatistics } from './reset-statistics.tsx';
+import { RecoveryCodesButton } from './recovery-codes.tsx';
+import { ResetStatisticsButton } from './reset-statistics.tsx';
 
 const matches = (page: OfficePage, text: string): boolean =>
   [page.label, ...page.sections.map((section) => section.menu.tab ?? '')].some((name) =>
@@ -33,7 +33,7 @@ export function OfficeNav({
 }) {
   const [text, setText] = useState('');
   const found = pages.filter((page) => matches(page, text));
-  const groups = groupOrder
+  const groups = menuGroupOrder
     .map((group) => ({ group, all: found.filter((page) => page.group === group) }))
     .filter(({ all }) => all.length > 0);
   return (
@@ -54,9 +54,9 @@ export function OfficeNav({
       </div>
       <div className={s.groups}>
         {groups.map(({ group, all }) => (
-          <section key={group} className={s.group} aria-label={groupLabel[group]()}>
+          <section key={group} className={s.group} aria-label={menuGroupLabels[group]()}>
             <h2>
-              {groupLabel[group]()}
+              {menuGroupLabels[group]()}
               <span>{all.length}</span>
             </h2>
             <ul>
@@ -75,12 +75,12 @@ export function OfficeNav({
               ))}
               {group === 'panel' && text === '' && (
                 <li>
-                  <RecoveryCodes />
+                  <RecoveryCodesButton />
                 </li>
               )}
               {group === 'game' && text === '' && (
                 <li>
-                  <ResetStatistics />
+                  <ResetStatisticsButton />
                 </li>
               )}
             </ul>

@@ -2,22 +2,22 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import * as m from '../../messages/messages.js';
-import { adminSession } from '../../shared/session/admin-session.store.ts';
-import { locales, nameLocale, useLocale } from '../../shared/locale/locale.ts';
+import { adminSessionStore } from '../../shared/session/admin-session.store.ts';
+import { locales, getLocaleName, useLocale } from '../../shared/locale/locale.ts';
 import { saveLocale } from '../../shared/locale/stored-locale.ts';
-import { useSignedIn } from '../../shared/session/session.store.ts';
-import { useTwoFactorOpen } from '../../shared/two-factor/two-factor.store.ts';
-import { useNow } from '../../shared/time/use-now.ts';
+import { useSignedInSession } from '../../shared/session/session.store.ts';
+import { useIsTwoFactorOpen } from '../../shared/two-factor/two-factor.store.ts';
+import { useServerNow } from '../../shared/time/use-now.ts';
 import { joinClassNames } from '../../ui/class-names.ts';
-import { drawings } from '../../ui/drawings.ts';
+import { iconDrawings } from '../../ui/drawings.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Logo } from '../../ui/logo/logo.tsx';
-import { adminCall } from '../admin-call.ts';
+import { callAdminApi } from '../admin-call.ts';
 import { reportCommandFailed } from '../engine/command/command-outcome.ts';
 import { buildOfficeLink } from '../engine/office-link.ts';
 import { useListPage } from '../engine/list/use-list-page.ts';
-import { mayLeave } from '../engine/form/use-leave-guard.ts';
-import { groupLabel, type OfficePage } from '../pages.ts';
+import { confirmLeave } from '../engine/form/use-leave-guard.ts';
+import { menuGroupLabels, type OfficePage } from '../pages.ts';
 import c from '../styles/controls.module.css';
 import s from '../styles/shell.module.css';
 import { buildAdminSessionQuery } from './admin-session-query.ts';
@@ -29,20 +29,20 @@ const clockMs = 10_000;
 /** Remaining time of the admin session; a press locks the back office. */
 function SessionLeft() {
   // once a prompt is closed there may be another session
-  useTwoFactorOpen();
-  const { data } = useQuery(buildAdminSessionQuery(adminSession.token()));
-  const now = useNow(clockMs);
+  useIsTwoFactorOpen();
+  const { data } = useQuery(buildAdminSessionQuery(adminSessionStore.token()));
+  const now = useServerNow(clockMs);
   const [isBusy, setBusy] = useState(false);
   if (!data) return null;
   const left = Date.parse(data.expiresAt) - now;
   // the clock may be ten seconds behind: the last minute is said until it is over
   const minutes = left <= 0 ? 0 : Math.max(1, Math.floor((left + clockMs) / minute));
   const lock = async () => {
-    if (!mayLeave()) return;
+    if (!confirmLeave()) return;
     setBusy(true);
     try {
-      await adminCall('endAdminSession', { ownMessage: 'except-429' });
-      adminSession.clear();
+      await callAdminApi('endAdminSession', { ownMessage: 'except-429' });
+      adminSessionStore.clear();
       location.hash = '#/dashboard';
     } catch (error) {
       reportCommandFailed(error);
@@ -95,11 +95,11 @@ function SchemeSwitch() {
 
 /** Switches to the next language, shown by its own name: with two languages one press is enough. */
 function LanguageSwitch() {
-  const { accountId } = useSignedIn();
+  const { accountId } = useSignedInSession();
   const next = locales[(locales.indexOf(useLocale()) + 1) % locales.length] ?? 'en';
   const choose = () => {
     // everything is drawn anew, so what was typed would be lost
-    if (mayLeave()) void saveLocale(accountId, next).catch(reportCommandFailed);
+    if (confirmLeave()) void saveLocale(accountId, next).catch(reportCommandFailed);
   };
   return (
     <button
@@ -108,7 +108,7 @@ function LanguageSwitch() {
       className={joinClassNames(c.btn, c.quiet, s.language)}
       onClick={choose}
     >
-      {nameLocale(next)}
+      {getLocaleName(next)}
     </button>
   );
 }
@@ -119,7 +119,7 @@ function Crumbs({ page, id }: { page: OfficePage | undefined; id: string | undef
   return (
     <nav aria-label={m.admin_crumbs()}>
       <ol className={s.crumbs}>
-        <li>{groupLabel[page.group]()}</li>
+        <li>{menuGroupLabels[page.group]()}</li>
         <li>
           {id === undefined ? (
             <span aria-current="page">{page.label}</span>
@@ -150,7 +150,7 @@ interface TopProps {
  * Above every page: where this is, a way to everywhere, how long the session holds, light or dark,
  * back to the portal.
  */
-export function OfficeTop({ page, id, isNavOpen, onNav, onPalette }: TopProps) {
+export function OfficeHeader({ page, id, isNavOpen, onNav, onPalette }: TopProps) {
   return (
     <header className={s.header}>
       <Link to="/dashboard" className={s.brand} aria-label={m.admin_brand()} preload={false}>
@@ -192,7 +192,7 @@ export function OfficeTop({ page, id, isNavOpen, onNav, onPalette }: TopProps) {
           title={m.admin_to_portal()}
           preload={false}
         >
-          <Icon name={drawings.home} size={16} />
+          <Icon name={iconDrawings.home} size={16} />
         </Link>
       </div>
     </header>

@@ -1,26 +1,26 @@
-import { twoFactor } from '@guildhall/contract/identity/two-factor';
+import { adminTwoFactorCalls } from '@guildhall/contract/identity/two-factor';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { looks } from '../../../test/drawn.harness.tsx';
-import { listAccessFaults } from '../../../test/faults.harness.ts';
-import { drawOffice, prepareOffice } from '../../../test/office.harness.tsx';
-import { answer } from '../../../test/server.harness.ts';
+import { appearances } from '../../../test/drawn.harness.tsx';
+import { listAccessibilityViolations } from '../../../test/faults.harness.ts';
+import { renderOffice, prepareOfficeTests } from '../../../test/office.harness.tsx';
+import { mockReply } from '../../../test/server.harness.ts';
 import * as m from '../../messages/messages.js';
-import { RecoveryCodes } from './recovery-codes.tsx';
+import { RecoveryCodesButton } from './recovery-codes.tsx';
 
 const codes = Array.from({ length: 8 }, (_, at) => `000000000${at}`);
 const Shown = () => (
   <>
     <h1>Menu</h1>
-    <RecoveryCodes />
+    <RecoveryCodesButton />
   </>
 );
-prepareOffice();
+prepareOfficeTests();
 
 describe('new recovery codes', () => {
-  it.each(looks)('are made after a warning, and shown once: %s', async (_, look) => {
-    const asked = answer(twoFactor.renewRecoveryCodes, { codes });
-    await drawOffice(Shown, look);
+  it.each(appearances)('are made after a warning, and shown once: %s', async (_, look) => {
+    const asked = mockReply(adminTwoFactorCalls.renewRecoveryCodes, { codes });
+    await renderOffice(Shown, look);
     const open = page.getByRole('button', { name: m.two_factor_recovery_codes() });
     await open.click();
     const dialog = page.getByRole('dialog', { name: m.two_factor_recovery_codes() });
@@ -29,7 +29,7 @@ describe('new recovery codes', () => {
     await dialog.getByRole('button', { name: m.two_factor_recovery_new() }).click();
     await expect.element(dialog.getByRole('listitem')).toHaveLength(8);
     await expect.element(dialog.getByText('0000000007')).toBeVisible();
-    expect(await listAccessFaults()).toEqual([]);
+    expect(await listAccessibilityViolations()).toEqual([]);
     await userEvent.keyboard('{Escape}');
     await expect.element(dialog).not.toBeInTheDocument();
     await open.click();

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import * as m from '../../messages/messages.js';
-import { copyAndSay } from '../../shared/text/copy-text.ts';
+import { copyTextWithToast } from '../../shared/text/copy-text.ts';
 import { RecoveryCodeList } from '../../shared/two-factor/recovery-code-list.tsx';
 import { joinClassNames } from '../../ui/class-names.ts';
 import { Modal } from '../../ui/modal/modal.tsx';
-import { adminCall } from '../admin-call.ts';
+import { callAdminApi } from '../admin-call.ts';
 import { reportCommandFailed } from '../engine/command/command-outcome.ts';
 import c from '../styles/controls.module.css';
 
@@ -27,7 +27,7 @@ function Body({ onClose }: Pick<Props, 'onClose'>) {
   const make = async (): Promise<void> => {
     setBusy(true);
     try {
-      setCodes((await adminCall('renewRecoveryCodes', { ownMessage: 'except-429' })).codes);
+      setCodes((await callAdminApi('renewRecoveryCodes', { ownMessage: 'except-429' })).codes);
     } catch (error) {
       reportCommandFailed(error);
     }
@@ -54,7 +54,11 @@ function Body({ onClose }: Pick<Props, 'onClose'>) {
     <div className={c.dialogBody}>
       <RecoveryCodeList codes={codes} text={m.two_factor_recovery_text()} />
       <div className={c.row}>
-        <button type="button" className={c.btn} onClick={() => void copyAndSay(codes.join('\n'))}>
+        <button
+          type="button"
+          className={c.btn}
+          onClick={() => void copyTextWithToast(codes.join('\n'))}
+        >
           {m.two_factor_recovery_copy()}
         </button>
         <button

@@ -7,7 +7,7 @@ const RecoveryCodesDialog = createLazyDialog(() =>
 );
 
 /** Makes new recovery codes of the operator's own second factor. */
-export function RecoveryCodes() {
+export function RecoveryCodesButton() {
   const [isOpen, setOpen] = useState(false);
   return (
     <>

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as m from '../../messages/messages.js';
-import { useTask } from '../../shared/tasks/use-task.ts';
+import { useTaskPolling } from '../../shared/tasks/use-task.ts';
 import { formatNumber } from '../../shared/time/format.ts';
 import { formatPercent } from '../engine/text/percent-text.ts';
 import { closeToast, showMessage } from '../../ui/toasts/toast.store.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { adminCall } from '../admin-call.ts';
-import { InterruptedNote } from '../engine/panel/interrupted-note.tsx';
-import { previewQuery, refreshOffice } from '../engine/queries.ts';
+import { callAdminApi } from '../admin-call.ts';
+import { TaskInterruptedNote } from '../engine/panel/interrupted-note.tsx';
+import { buildPreviewQuery, refetchOfficeData } from '../engine/queries.ts';
 import { ReasonDialog } from '../engine/command/reason-dialog.tsx';
-import { useOpenTask } from '../engine/task/use-open-task.ts';
+import { useUnfinishedTask } from '../engine/task/use-open-task.ts';
 import { queryClient } from '../../shared/query/query-client.ts';
 import p from '../styles/panel.module.css';
 import s from '../styles/shell.module.css';
@@ -21,24 +21,24 @@ const key = 'reset-statistics';
  * Confirms, then starts a task and reports its end (R2.170, OP-44). The task continues when the
  * dialog or the page is left.
  */
-export function ResetStatistics() {
+export function ResetStatisticsButton() {
   const [isOpen, setOpen] = useState(false);
   const [taskId, setTaskId] = useState<number>();
-  const view = useTask(taskId, ({ status }) => {
+  const view = useTaskPolling(taskId, ({ status }) => {
     setTaskId(undefined);
     closeToast(key);
     if (status === 'FINISHED')
       showMessage({ key, text: m.admin_reset_completed(), tone: 'success' });
     else showMessage({ key, text: m.admin_reset_failed(), tone: 'danger' });
-    void refreshOffice(queryClient);
+    void refetchOfficeData(queryClient);
   });
   // The button stands on every page: what runs elsewhere is asked for when somebody opens its
   // dialog.
-  const running = useOpenTask('statistics', undefined, { enabled: isOpen });
+  const running = useUnfinishedTask('statistics', undefined, { enabled: isOpen });
   const shown = view ?? running;
   const preview = useQuery({
-    ...previewQuery(['reset-statistics'], ({ signal }) =>
-      adminCall('resetStatistics', {
+    ...buildPreviewQuery(['reset-statistics'], ({ signal }) =>
+      callAdminApi('resetStatistics', {
         query: { preview: 'true' },
         body: {},
         ownMessage: 'always',
@@ -49,7 +49,7 @@ export function ResetStatistics() {
   });
   const run = async (reason: string) => {
     try {
-      const started = await adminCall('resetStatistics', {
+      const started = await callAdminApi('resetStatistics', {
         query: {},
         body: { reason },
         ownMessage: 'except-429',
@@ -89,7 +89,7 @@ export function ResetStatistics() {
             {m.admin_reset_in_progress()} {formatPercent(running.progress)}
           </p>
         )}
-        <InterruptedNote interrupted={running?.interrupted} />
+        <TaskInterruptedNote interrupted={running?.interrupted} />
         {preview.data && (
           <dl className={p.facts}>
             <dt>{m.admin_reset_accounts()}</dt>

@@ -1,7 +1,7 @@
 import type { adminApi } from '@guildhall/contract/api';
 import type { Result } from '@guildhall/contract/kit/endpoint';
 import * as m from '../../messages/messages.js';
-import { Nothing } from '../engine/list/cell-value.tsx';
+import { EmptyValue } from '../engine/list/cell-value.tsx';
 import { PreviewState } from '../engine/command/preview-state.tsx';
 import p from '../styles/panel.module.css';
 import { formatRewards } from './review-query.ts';
@@ -20,7 +20,7 @@ const columns = [
 ] as const;
 
 /** Lists players who gain, players who lose, and undeserved prizes that cannot be taken back. */
-export function ChangeTable({
+export function PrizeChangeTable({
   label,
   preview,
 }: {
@@ -52,10 +52,10 @@ export function ChangeTable({
         {changes.map((change) => (
           <tr key={`${change.nominationId} ${change.accountId}`}>
             <th scope="row">{change.username}</th>
-            <td>{change.place ?? <Nothing />}</td>
+            <td>{change.place ?? <EmptyValue />}</td>
             {shown.map(({ name }) => (
               <td key={name}>
-                {change[name].length === 0 ? <Nothing /> : formatRewards(change[name])}
+                {change[name].length === 0 ? <EmptyValue /> : formatRewards(change[name])}
               </td>
             ))}
           </tr>

@@ -1,20 +1,20 @@
-import { getCommand } from '@guildhall/contract/office/commands';
+import { getCallCommand } from '@guildhall/contract/office/commands';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import * as m from '../../messages/messages.js';
-import { adminCall } from '../admin-call.ts';
+import { callAdminApi } from '../admin-call.ts';
 import { reportCommandDone } from '../engine/command/command-outcome.ts';
-import { previewQuery } from '../engine/queries.ts';
+import { buildPreviewQuery } from '../engine/queries.ts';
 import { ReasonDialog } from '../engine/command/reason-dialog.tsx';
-import { useSettled } from '../engine/use-settled.ts';
+import { useDebouncedText } from '../engine/use-settled.ts';
 import c from '../styles/controls.module.css';
 import p from '../styles/panel.module.css';
-import { ChangeTable } from './change-table.tsx';
-import type { PlacedRow } from './review-query.ts';
+import { PrizeChangeTable } from './change-table.tsx';
+import type { NominationPlace } from './review-query.ts';
 
-export interface Correcting {
+export interface ScoreCorrection {
   readonly nominationId: number;
-  readonly row: PlacedRow;
+  readonly row: NominationPlace;
 }
 const number = /^-?\d+(?:[.,]\d+)?$/;
 /** Reads a score: null takes the player out, undefined is none yet. */
@@ -27,11 +27,11 @@ const scoreOf = (typed: string, isNew: boolean): number | null | undefined =>
       ? Number(typed.trim().replace(',', '.'))
       : undefined;
 
-function useCorrection(id: number, correcting: Correcting, score: number | null | undefined) {
+function useCorrection(id: number, correcting: ScoreCorrection, score: number | null | undefined) {
   const { nominationId, row } = correcting;
   return useQuery({
-    ...previewQuery(['correction', id, nominationId, row.accountId, score], ({ signal }) =>
-      adminCall('correctTournament', {
+    ...buildPreviewQuery(['correction', id, nominationId, row.accountId, score], ({ signal }) =>
+      callAdminApi('correctTournament', {
         params: { id },
         query: { preview: 'true' },
         body: {
@@ -52,21 +52,21 @@ function Correction({
   onPaying,
 }: {
   id: number;
-  correcting: Correcting;
+  correcting: ScoreCorrection;
   onClose: () => void;
   onPaying: (taskId: number) => void;
 }) {
   const field = useId();
   const { nominationId, row } = correcting;
   const [settled, setSettled] = useState(String(row.score ?? row.counted ?? ''));
-  const typing = useSettled(settled, setSettled);
+  const typing = useDebouncedText(settled, setSettled);
   const isNew = row.score === null;
   const score = scoreOf(settled, isNew);
   const preview = useCorrection(id, correcting, score);
   const run = async (reason: string) => {
     if (score === undefined) return;
     const body = { scores: [{ nominationId, accountId: row.accountId, score }], reason };
-    const { commandId, taskId } = await adminCall('correctTournament', {
+    const { commandId, taskId } = await callAdminApi('correctTournament', {
       params: { id },
       query: {},
       body,
@@ -76,7 +76,7 @@ function Correction({
     await reportCommandDone({
       message: m.admin_cup_corrected(),
       commandId,
-      command: getCommand('correctTournament'),
+      command: getCallCommand('correctTournament'),
       text: `${m.admin_cup_corrected()}: ${row.username}`,
     });
   };
@@ -111,15 +111,15 @@ function Correction({
           {isNew ? m.admin_cup_first_score_hint() : m.admin_cup_new_score_hint()}
         </span>
       </div>
-      <ChangeTable label={m.admin_cup_correct()} preview={preview} />
+      <PrizeChangeTable label={m.admin_cup_correct()} preview={preview} />
     </ReasonDialog>
   );
 }
 
 /** A wrong score after the settlement: what is missing is paid, nothing is paid twice. */
-export function CorrectDialog(props: {
+export function CorrectScoreDialog(props: {
   id: number;
-  correcting: Correcting | undefined;
+  correcting: ScoreCorrection | undefined;
   onClose: () => void;
   onPaying: (taskId: number) => void;
 }) {

@@ -1,18 +1,18 @@
 import { adminApi } from '@guildhall/contract/api';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { looks } from '../../../test/drawn.harness.tsx';
-import { listAccessFaults } from '../../../test/faults.harness.ts';
-import { drawOffice, prepareOffice } from '../../../test/office.harness.tsx';
-import { answer } from '../../../test/server.harness.ts';
+import { appearances } from '../../../test/drawn.harness.tsx';
+import { listAccessibilityViolations } from '../../../test/faults.harness.ts';
+import { renderOffice, prepareOfficeTests } from '../../../test/office.harness.tsx';
+import { mockReply } from '../../../test/server.harness.ts';
 import * as m from '../../messages/messages.js';
-import { formatUnits } from '../../shared/time/format.ts';
-import { CorrectDialog } from './correct.dialog.tsx';
-import { TournamentDesk } from './desk.tsx';
+import { formatExactDecimal } from '../../shared/time/format.ts';
+import { CorrectScoreDialog } from './correct.dialog.tsx';
+import { TournamentDecisions } from './desk.tsx';
 import { DisqualifyDialog } from './disqualify.dialog.tsx';
 import { formatRewards } from './review-query.ts';
 
-prepareOffice();
+prepareOfficeTests();
 
 const escrow = {
   currency: 'GOLD',
@@ -36,13 +36,13 @@ const gold = (amount: number) => ({
 const Desk = () => (
   <section aria-label="Tournament">
     <h1>Hall</h1>
-    <TournamentDesk row={{ id: 3, name: 'Cup', state: 'OPEN' }} />
+    <TournamentDecisions row={{ id: 3, name: 'Cup', state: 'OPEN' }} />
   </section>
 );
 const Settled = () => (
   <section aria-label="Tournament">
     <h1>Hall</h1>
-    <TournamentDesk row={{ id: 3, name: 'Cup', state: 'SETTLED' }} />
+    <TournamentDecisions row={{ id: 3, name: 'Cup', state: 'SETTLED' }} />
   </section>
 );
 const nothing = (): void => undefined;
@@ -66,7 +66,7 @@ const Disqualification = () => (
 const Correction = () => (
   <section aria-label="Tournament">
     <h1>Hall</h1>
-    <CorrectDialog
+    <CorrectScoreDialog
       id={3}
       correcting={{ nominationId: 1, row: ada }}
       onClose={nothing}
@@ -76,21 +76,21 @@ const Correction = () => (
 );
 
 describe('the escrow of a tournament', () => {
-  it.each(looks)('shows promised, held and returned amounts, %s', async (_name, look) => {
-    answer(adminApi.tournamentReview, {
+  it.each(appearances)('shows promised, held and returned amounts, %s', async (_name, look) => {
+    mockReply(adminApi.tournamentReview, {
       state: 'OPEN',
       unpaid: 0,
       escrow: [escrow],
       nominations: [],
     });
-    await drawOffice(Desk, look);
+    await renderOffice(Desk, look);
     const table = page.getByRole('table', { name: m.admin_cup_escrow() });
-    for (const text of ['60.00', '45.00', '15.00'].map(formatUnits))
+    for (const text of ['60.00', '45.00', '15.00'].map(formatExactDecimal))
       await expect.element(table.getByRole('cell', { name: text, exact: true })).toBeVisible();
-    expect(await listAccessFaults()).toEqual([]);
+    expect(await listAccessibilityViolations()).toEqual([]);
   });
   it('every place can be corrected, on all pages, and a player is found by name', async () => {
-    answer(adminApi.tournamentReview, {
+    mockReply(adminApi.tournamentReview, {
       state: 'SETTLED',
       unpaid: 0,
       escrow: [],
@@ -108,28 +108,28 @@ describe('the escrow of a tournament', () => {
       rewards: [],
       paid: [],
     });
-    answer(adminApi.adminUserNames, { data: [] });
+    mockReply(adminApi.adminUserNames, { data: [] });
     const pages = { page: 1, totalPages: 2, total: 13 };
-    answer(adminApi.tournamentPlaces, { ...pages, data: [player(1, 'Ada')] });
-    await drawOffice(Settled);
+    mockReply(adminApi.tournamentPlaces, { ...pages, data: [player(1, 'Ada')] });
+    await renderOffice(Settled);
     await page.getByRole('button', { name: m.admin_cup_desk() }).click();
     const correct = (name: string) =>
       page.getByRole('button', { name: m.admin_cup_correct_title({ name }) });
     await expect.element(correct('Ada')).toBeVisible();
-    answer(adminApi.tournamentPlaces, { ...pages, page: 2, data: [player(13, 'Zoe')] });
+    mockReply(adminApi.tournamentPlaces, { ...pages, page: 2, data: [player(13, 'Zoe')] });
     await page.getByRole('button', { name: m.admin_next() }).click();
     await expect.element(correct('Zoe')).toBeVisible();
     const out = m.admin_cup_disqualify_title({ name: 'Zoe' });
     await expect.element(page.getByRole('button', { name: out })).toBeVisible();
     const none = { page: 1, totalPages: 1, total: 1, data: [player(null, 'Late')] };
-    answer(adminApi.tournamentPlaces, none);
+    mockReply(adminApi.tournamentPlaces, none);
     const find = page.getByLabelText(m.admin_cup_find({ name: 'Feats' }));
     await find.fill('late');
     await page.getByRole('heading', { name: /Feats/ }).click();
     await expect.element(correct('Late')).toBeVisible();
   });
   it('a disqualification after the settlement previews its losses and gains', async () => {
-    answer(adminApi.disqualifyFromTournament, {
+    mockReply(adminApi.disqualifyFromTournament, {
       taskId: null,
       commandId: null,
       changes: [
@@ -146,17 +146,17 @@ describe('the escrow of a tournament', () => {
         },
       ],
     });
-    await drawOffice(Disqualification);
+    await renderOffice(Disqualification);
     const table = page.getByRole('table', { name: m.admin_cup_disqualify() });
     for (const reward of [gold(500), gold(700)])
       await expect
         .element(table.getByRole('cell', { name: formatRewards([reward]), exact: true }))
         .toBeVisible();
     await expect.element(page.getByLabelText(m.admin_cup_take_prizes())).toBeChecked();
-    expect(await listAccessFaults()).toEqual([]);
+    expect(await listAccessibilityViolations()).toEqual([]);
   });
   it('a correction previews losses of players and resulting debts', async () => {
-    answer(adminApi.correctTournament, {
+    mockReply(adminApi.correctTournament, {
       taskId: null,
       commandId: null,
       changes: [
@@ -173,7 +173,7 @@ describe('the escrow of a tournament', () => {
         },
       ],
     });
-    await drawOffice(Correction);
+    await renderOffice(Correction);
     const table = page.getByRole('table', { name: m.admin_cup_correct() });
     for (const name of [m.admin_cup_takes(), m.admin_cup_owes()])
       await expect.element(table.getByRole('columnheader', { name })).toBeVisible();

@@ -1,4 +1,4 @@
-import { getCommand } from '@guildhall/contract/office/commands';
+import { getCallCommand } from '@guildhall/contract/office/commands';
 import {
   tournamentStates,
   type TournamentState,
@@ -6,27 +6,31 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as m from '../../messages/messages.js';
-import { useTask } from '../../shared/tasks/use-task.ts';
+import { useTaskPolling } from '../../shared/tasks/use-task.ts';
 import { formatNumber } from '../../shared/time/format.ts';
 import { joinClassNames } from '../../ui/class-names.ts';
 import { Modal } from '../../ui/modal/modal.tsx';
 import { showMessage } from '../../ui/toasts/toast.store.ts';
-import { adminCall } from '../admin-call.ts';
+import { callAdminApi } from '../admin-call.ts';
 import { reportCommandDone } from '../engine/command/command-outcome.ts';
-import { InterruptedNote } from '../engine/panel/interrupted-note.tsx';
-import { refreshOffice } from '../engine/queries.ts';
+import { TaskInterruptedNote } from '../engine/panel/interrupted-note.tsx';
+import { refetchOfficeData } from '../engine/queries.ts';
 import { ReasonDialog } from '../engine/command/reason-dialog.tsx';
 import type { Row } from '../engine/command/section-call.ts';
-import { useOpenTask } from '../engine/task/use-open-task.ts';
+import { useUnfinishedTask } from '../engine/task/use-open-task.ts';
 import { queryClient } from '../../shared/query/query-client.ts';
 import c from '../styles/controls.module.css';
 import p from '../styles/panel.module.css';
-import { CorrectDialog, type Correcting } from './correct.dialog.tsx';
+import { CorrectScoreDialog, type ScoreCorrection } from './correct.dialog.tsx';
 import { DisqualifyDialog } from './disqualify.dialog.tsx';
 import { EscrowTable } from './escrow-table.tsx';
-import { PlaceList } from './place-list.tsx';
-import { reviewQuery, type PlacedRow, type Review } from './review-query.ts';
-import { ReviewTable, type PlaceAction } from './review-table.tsx';
+import { NominationPlaceList } from './place-list.tsx';
+import {
+  buildTournamentReviewQuery,
+  type NominationPlace,
+  type TournamentReview,
+} from './review-query.ts';
+import { TournamentReviewTable, type PlaceAction } from './review-table.tsx';
 
 const isState = (value: unknown): value is TournamentState =>
   tournamentStates.some((state) => state === value);
@@ -83,7 +87,7 @@ function Acts({
     </div>
   );
 }
-const winners = (review: Review | undefined): number =>
+const winners = (review: TournamentReview | undefined): number =>
   (review?.nominations ?? []).reduce(
     (sum, nomination) => sum + nomination.rows.filter((row) => row.rewards.length > 0).length,
     0,
@@ -93,14 +97,14 @@ interface DecisionProps {
   id: number;
   name: string;
   open: Verb | undefined;
-  review: Review | undefined;
+  review: TournamentReview | undefined;
   onClose: () => void;
   onPaying: (taskId: number) => void;
 }
 function Decisions({ id, name, open, review, onClose, onPaying }: DecisionProps) {
   const shared = { onClose };
   const publish = async (reason: string) => {
-    const { commandId } = await adminCall('publishTournament', {
+    const { commandId } = await callAdminApi('publishTournament', {
       params: { id },
       body: { reason },
       ownMessage: 'except-429',
@@ -108,12 +112,12 @@ function Decisions({ id, name, open, review, onClose, onPaying }: DecisionProps)
     await reportCommandDone({
       message: m.admin_cup_published(),
       commandId,
-      command: getCommand('publishTournament'),
+      command: getCallCommand('publishTournament'),
       text: `${m.admin_cup_published()}: ${name}`,
     });
   };
   const cancel = async (reason: string) => {
-    const { commandId } = await adminCall('cancelTournament', {
+    const { commandId } = await callAdminApi('cancelTournament', {
       params: { id },
       body: { reason },
       ownMessage: 'except-429',
@@ -121,16 +125,16 @@ function Decisions({ id, name, open, review, onClose, onPaying }: DecisionProps)
     await reportCommandDone({
       message: m.admin_cup_cancelled(),
       commandId,
-      command: getCommand('cancelTournament'),
+      command: getCallCommand('cancelTournament'),
       text: `${m.admin_cup_cancelled()}: ${name}`,
     });
   };
   // The settlement empties the list of what is still to be paid while its dialog is closing.
-  const [settling, setSettling] = useState<Review>();
+  const [settling, setSettling] = useState<TournamentReview>();
   const settled = settling ?? review;
   const settle = async (reason: string) => {
     setSettling(review);
-    const { commandId, taskId } = await adminCall('settleTournament', {
+    const { commandId, taskId } = await callAdminApi('settleTournament', {
       params: { id },
       body: { reason },
       ownMessage: 'except-429',
@@ -142,7 +146,7 @@ function Decisions({ id, name, open, review, onClose, onPaying }: DecisionProps)
     await reportCommandDone({
       message: m.admin_cup_settled(),
       commandId,
-      command: getCommand('settleTournament'),
+      command: getCallCommand('settleTournament'),
       text: `${m.admin_cup_settled()}: ${name}`,
     });
   };
@@ -181,7 +185,7 @@ function Decisions({ id, name, open, review, onClose, onPaying }: DecisionProps)
         {settled?.nominations.map((nomination) => (
           <div key={nomination.id}>
             <h3>{nomination.name}</h3>
-            <ReviewTable
+            <TournamentReviewTable
               label={nomination.name}
               rows={nomination.rows.filter((row) => row.rewards.length > 0)}
             />
@@ -193,26 +197,26 @@ function Decisions({ id, name, open, review, onClose, onPaying }: DecisionProps)
 }
 
 /** Standings with prizes, and the decisions on them. */
-export function TournamentDesk({ row }: { row: Row }) {
+export function TournamentDecisions({ row }: { row: Row }) {
   const [open, setOpen] = useState<Verb>();
   const [isShown, setShown] = useState(false);
-  const [out, setOut] = useState<PlacedRow>();
-  const [correcting, setCorrecting] = useState<Correcting>();
+  const [out, setOut] = useState<NominationPlace>();
+  const [correcting, setCorrecting] = useState<ScoreCorrection>();
   const [taskId, setTaskId] = useState<number>();
   const state = isState(row['state']) ? row['state'] : 'DRAFT';
-  const review = useQuery(reviewQuery(row.id));
+  const review = useQuery(buildTournamentReviewQuery(row.id));
   // matches go on while the form is open: what is decided on is read as it is now
   const show = (what: () => void): void => {
     void review.refetch();
     what();
   };
-  const paying = useTask(taskId, ({ status }) => {
+  const paying = useTaskPolling(taskId, ({ status }) => {
     setTaskId(undefined);
     if (status === 'FINISHED') showMessage({ text: m.admin_cup_all_paid(), tone: 'success' });
     else showMessage({ text: m.admin_cup_pay_failed(), tone: 'danger' });
-    void refreshOffice(queryClient);
+    void refetchOfficeData(queryClient);
   });
-  const running = useOpenTask('tournaments', row.id);
+  const running = useUnfinishedTask('tournaments', row.id);
   const shown = paying ?? running;
   const name = String(row['name']);
   const actionsIn = (nominationId: number): readonly PlaceAction[] => [
@@ -220,9 +224,9 @@ export function TournamentDesk({ row }: { row: Row }) {
       ? [
           {
             text: m.admin_cup_correct(),
-            name: ({ username }: PlacedRow) => m.admin_cup_correct_title({ name: username }),
+            name: ({ username }: NominationPlace) => m.admin_cup_correct_title({ name: username }),
             isFor: () => true,
-            run: (placed: PlacedRow) => setCorrecting({ nominationId, row: placed }),
+            run: (placed: NominationPlace) => setCorrecting({ nominationId, row: placed }),
           },
         ]
       : []),
@@ -230,8 +234,9 @@ export function TournamentDesk({ row }: { row: Row }) {
       ? [
           {
             text: m.admin_cup_disqualify(),
-            name: ({ username }: PlacedRow) => m.admin_cup_disqualify_title({ name: username }),
-            isFor: ({ disqualified }: PlacedRow) => !disqualified,
+            name: ({ username }: NominationPlace) =>
+              m.admin_cup_disqualify_title({ name: username }),
+            isFor: ({ disqualified }: NominationPlace) => !disqualified,
             run: setOut,
           },
         ]
@@ -245,7 +250,7 @@ export function TournamentDesk({ row }: { row: Row }) {
         onStandings={() => show(() => setShown(true))}
       />
       {shown && <p className={p.hint}>{m.admin_cup_paying({ percent: shown.progress })}</p>}
-      <InterruptedNote interrupted={shown?.interrupted} />
+      <TaskInterruptedNote interrupted={shown?.interrupted} />
       {review.data && review.data.unpaid > 0 && !shown && (
         <p className={p.hint}>{m.admin_cup_unpaid({ count: formatNumber(review.data.unpaid) })}</p>
       )}
@@ -265,7 +270,11 @@ export function TournamentDesk({ row }: { row: Row }) {
                   {m.admin_cup_participants({ count: formatNumber(nomination.participants) })}
                 </span>
               </h3>
-              <PlaceList id={row.id} nomination={nomination} actions={actionsIn(nomination.id)} />
+              <NominationPlaceList
+                id={row.id}
+                nomination={nomination}
+                actions={actionsIn(nomination.id)}
+              />
             </section>
           ))}
           {review.isError && <p className={c.error}>{m.admin_failed()}</p>}
@@ -286,7 +295,7 @@ export function TournamentDesk({ row }: { row: Row }) {
         onClose={() => setOut(undefined)}
         onPaying={setTaskId}
       />
-      <CorrectDialog
+      <CorrectScoreDialog
         id={row.id}
         correcting={correcting}
         onClose={() => setCorrecting(undefined)}

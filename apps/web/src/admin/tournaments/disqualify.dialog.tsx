@@ -1,19 +1,19 @@
-import { getCommand } from '@guildhall/contract/office/commands';
+import { getCallCommand } from '@guildhall/contract/office/commands';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as m from '../../messages/messages.js';
-import { adminCall } from '../admin-call.ts';
+import { callAdminApi } from '../admin-call.ts';
 import { reportCommandDone } from '../engine/command/command-outcome.ts';
-import { previewQuery } from '../engine/queries.ts';
+import { buildPreviewQuery } from '../engine/queries.ts';
 import { ReasonDialog } from '../engine/command/reason-dialog.tsx';
-import { ChangeTable } from './change-table.tsx';
-import { reviewQuery, type PlacedRow } from './review-query.ts';
-import { ReviewTable } from './review-table.tsx';
+import { PrizeChangeTable } from './change-table.tsx';
+import { buildTournamentReviewQuery, type NominationPlace } from './review-query.ts';
+import { TournamentReviewTable } from './review-table.tsx';
 
 interface DialogProps {
   id: number;
   isSettled: boolean;
-  row: PlacedRow | undefined;
+  row: NominationPlace | undefined;
   onClose: () => void;
   onPaying: (taskId: number) => void;
 }
@@ -21,8 +21,8 @@ interface DialogProps {
 /** Previews a disqualification after the settlement: losses of the player and gains of others. */
 function useTaking({ id, isSettled, row }: DialogProps, takesPrizes: boolean) {
   return useQuery({
-    ...previewQuery(['disqualification', id, row?.accountId, takesPrizes], ({ signal }) =>
-      adminCall('disqualifyFromTournament', {
+    ...buildPreviewQuery(['disqualification', id, row?.accountId, takesPrizes], ({ signal }) =>
+      callAdminApi('disqualifyFromTournament', {
         params: { id },
         query: { preview: 'true' },
         body: { accountId: row?.accountId ?? 0, takesPrizes, reason: 'Preview' },
@@ -35,11 +35,11 @@ function useTaking({ id, isSettled, row }: DialogProps, takesPrizes: boolean) {
 }
 /** Previews the standings with their prizes before they are paid. */
 function Standings({ id, accountId }: { id: number; accountId: number }) {
-  const { data } = useQuery(reviewQuery(id, accountId));
+  const { data } = useQuery(buildTournamentReviewQuery(id, accountId));
   return data?.nominations.map((nomination) => (
     <div key={nomination.id}>
       <h3>{nomination.name}</h3>
-      <ReviewTable
+      <TournamentReviewTable
         label={nomination.name}
         rows={nomination.rows.filter((each) => each.rewards.length > 0)}
       />
@@ -48,14 +48,17 @@ function Standings({ id, accountId }: { id: number; accountId: number }) {
 }
 
 /** Takes a player out, after the settlement with the prizes. The receipt has the way back. */
-function Disqualification(props: DialogProps & { row: PlacedRow }) {
+function Disqualification(props: DialogProps & { row: NominationPlace }) {
   const { id, isSettled, row, onClose, onPaying } = props;
   const [takesPrizes, setTakes] = useState(true);
-  const before = useQuery({ ...reviewQuery(id, row.accountId), enabled: !isSettled });
+  const before = useQuery({
+    ...buildTournamentReviewQuery(id, row.accountId),
+    enabled: !isSettled,
+  });
   const after = useTaking(props, takesPrizes);
   const name = row.username;
   const run = async (reason: string) => {
-    const { commandId, taskId } = await adminCall('disqualifyFromTournament', {
+    const { commandId, taskId } = await callAdminApi('disqualifyFromTournament', {
       params: { id },
       query: {},
       body: { accountId: row.accountId, takesPrizes, reason },
@@ -65,7 +68,7 @@ function Disqualification(props: DialogProps & { row: PlacedRow }) {
     await reportCommandDone({
       message: m.admin_cup_disqualified(),
       commandId,
-      command: getCommand('disqualifyFromTournament'),
+      command: getCallCommand('disqualifyFromTournament'),
       text: `${m.admin_cup_disqualified()}: ${name}`,
     });
   };
@@ -94,7 +97,7 @@ function Disqualification(props: DialogProps & { row: PlacedRow }) {
             />{' '}
             {m.admin_cup_take_prizes()}
           </label>
-          <ChangeTable label={m.admin_cup_disqualify()} preview={after} />
+          <PrizeChangeTable label={m.admin_cup_disqualify()} preview={after} />
         </>
       ) : (
         <Standings id={id} accountId={row.accountId} />

@@ -1,9 +1,9 @@
 import { toWholeUnits } from '@guildhall/contract/amounts';
 import * as m from '../../messages/messages.js';
-import { formatUnits } from '../../shared/time/format.ts';
-import { Nothing } from '../engine/list/cell-value.tsx';
+import { formatExactDecimal } from '../../shared/time/format.ts';
+import { EmptyValue } from '../engine/list/cell-value.tsx';
 import p from '../styles/panel.module.css';
-import type { Review } from './review-query.ts';
+import type { TournamentReview } from './review-query.ts';
 
 const columns = [
   { name: 'promised', label: m.admin_cup_promised },
@@ -14,7 +14,7 @@ const columns = [
 ] as const;
 
 /** Escrow of the prizes by currency: from the promised to the returned amount. */
-export function EscrowTable({ escrow }: { escrow: Review['escrow'] }) {
+export function EscrowTable({ escrow }: { escrow: TournamentReview['escrow'] }) {
   if (escrow.length === 0) return null;
   return (
     <table className={p.diff} aria-label={m.admin_cup_escrow()}>
@@ -35,9 +35,9 @@ export function EscrowTable({ escrow }: { escrow: Review['escrow'] }) {
             {columns.map(({ name }) => (
               <td key={name}>
                 {row[name] === '0' ? (
-                  <Nothing />
+                  <EmptyValue />
                 ) : (
-                  formatUnits(toWholeUnits(row[name], row.decimals))
+                  formatExactDecimal(toWholeUnits(row[name], row.decimals))
                 )}
               </td>
             ))}

@@ -2,21 +2,21 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { Pagination } from '../engine/list/pagination.tsx';
-import { useSettled } from '../engine/use-settled.ts';
+import { useDebouncedText } from '../engine/use-settled.ts';
 import c from '../styles/controls.module.css';
 import p from '../styles/panel.module.css';
-import { buildPlacesQuery, type PlacedRow } from './review-query.ts';
-import { ReviewTable, type PlaceAction } from './review-table.tsx';
+import { buildNominationPlacesQuery, type NominationPlace } from './review-query.ts';
+import { TournamentReviewTable, type PlaceAction } from './review-table.tsx';
 
 /** Returns true if two players have equal scores on different places. */
-const hasTies = (rows: readonly PlacedRow[]): boolean =>
+const hasTies = (rows: readonly NominationPlace[]): boolean =>
   rows.some(
     ({ score, place }, at) =>
       score !== null && rows[at - 1]?.score === score && rows[at - 1]?.place !== place,
   );
 
 /** Pages through all places of a nomination, and finds players by name. */
-export function PlaceList({
+export function NominationPlaceList({
   id,
   nomination,
   actions,
@@ -26,8 +26,8 @@ export function PlaceList({
   actions: readonly PlaceAction[];
 }) {
   const [search, setSearch] = useState({ page: 1, q: '' });
-  const typing = useSettled(search.q, (q) => setSearch({ page: 1, q }));
-  const { data, isError } = useQuery(buildPlacesQuery(id, nomination.id, search));
+  const typing = useDebouncedText(search.q, (q) => setSearch({ page: 1, q }));
+  const { data, isError } = useQuery(buildNominationPlacesQuery(id, nomination.id, search));
   const label = m.admin_cup_find({ name: nomination.name });
   return (
     <>
@@ -49,7 +49,7 @@ export function PlaceList({
       {!data && !isError && <p className={p.hint}>{m.admin_preview_asking()}</p>}
       {data && (
         <>
-          <ReviewTable label={nomination.name} rows={data.data} actions={actions} />
+          <TournamentReviewTable label={nomination.name} rows={data.data} actions={actions} />
           {hasTies(data.data) && <p className={p.hint}>{m.admin_cup_ties()}</p>}
           {data.totalPages > 1 && (
             <Pagination

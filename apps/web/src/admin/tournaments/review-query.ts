@@ -2,24 +2,24 @@ import type { adminApi } from '@guildhall/contract/api';
 import type { Result } from '@guildhall/contract/kit/endpoint';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { formatReward as textOf } from '../../shared/rewards/reward-text.ts';
-import { adminCall } from '../admin-call.ts';
+import { callAdminApi } from '../admin-call.ts';
 import { buildOfficeKey } from '../engine/queries.ts';
 
-export type Review = Result<(typeof adminApi)['tournamentReview']>;
+export type TournamentReview = Result<(typeof adminApi)['tournamentReview']>;
 /** A row of all places; without a score for who has none. */
 type Placed = Result<(typeof adminApi)['tournamentPlaces']>['data'][number];
-export type PlacedRow = Omit<Placed, 'counted'> & Partial<Pick<Placed, 'counted'>>;
-type Reward = PlacedRow['rewards'][number];
+export type NominationPlace = Omit<Placed, 'counted'> & Partial<Pick<Placed, 'counted'>>;
+type Reward = NominationPlace['rewards'][number];
 
 /** Loads the standings with prizes; with `without` as if that player were excluded. */
-export const reviewQuery = (id: number, without?: number) =>
+export const buildTournamentReviewQuery = (id: number, without?: number) =>
   queryOptions({
     queryKey: buildOfficeKey('tournaments', 'review', id, without),
     queryFn: ({ signal }) =>
-      adminCall('tournamentReview', { params: { id }, query: { without }, signal }),
+      callAdminApi('tournamentReview', { params: { id }, query: { without }, signal }),
   });
 /** A page of all places of a nomination, or the players whose names hold a text. */
-export const buildPlacesQuery = (
+export const buildNominationPlacesQuery = (
   id: number,
   nominationId: number,
   { page, q }: { readonly page: number; readonly q: string },
@@ -27,7 +27,7 @@ export const buildPlacesQuery = (
   queryOptions({
     queryKey: buildOfficeKey('tournaments', 'places', id, nominationId, page, q),
     queryFn: ({ signal }) =>
-      adminCall('tournamentPlaces', {
+      callAdminApi('tournamentPlaces', {
         params: { id, nominationId },
         query: { page: String(page), ...(q !== '' && { q }) },
         signal,

@@ -1,28 +1,28 @@
 import * as m from '../../messages/messages.js';
 import { formatNumber } from '../../shared/time/format.ts';
 import { joinClassNames } from '../../ui/class-names.ts';
-import { Nothing, RefName } from '../engine/list/cell-value.tsx';
+import { EmptyValue, ReferenceName } from '../engine/list/cell-value.tsx';
 import { RewardChips } from '../engine/field/reward-chips.tsx';
-import { findTargetByName } from '../engine/bulk/targets.ts';
+import { findRefTargetByName } from '../engine/bulk/targets.ts';
 import c from '../styles/controls.module.css';
 import p from '../styles/panel.module.css';
-import type { PlacedRow } from './review-query.ts';
+import type { NominationPlace } from './review-query.ts';
 
 interface TableProps {
   label: string;
-  rows: readonly PlacedRow[];
+  rows: readonly NominationPlace[];
   actions?: readonly PlaceAction[];
 }
 /** A button in each row that it is for, under the name of its player. */
 export interface PlaceAction {
   readonly text: string;
-  readonly name: (row: PlacedRow) => string;
-  readonly isFor: (row: PlacedRow) => boolean;
-  readonly run: (row: PlacedRow) => void;
+  readonly name: (row: NominationPlace) => string;
+  readonly isFor: (row: NominationPlace) => boolean;
+  readonly run: (row: NominationPlace) => void;
 }
 
 /** Places of one nomination with earned prizes and paid ones. */
-export function ReviewTable({ label, rows, actions = [] }: TableProps) {
+export function TournamentReviewTable({ label, rows, actions = [] }: TableProps) {
   if (rows.length === 0) return <p className={p.hint}>{m.admin_cup_nobody()}</p>;
   return (
     <table className={`${p.diff} ${p.places}`} aria-label={label}>
@@ -43,17 +43,17 @@ export function ReviewTable({ label, rows, actions = [] }: TableProps) {
       <tbody>
         {rows.map((row) => (
           <tr key={row.accountId}>
-            <td>{row.place ?? (row.disqualified ? m.admin_cup_out() : <Nothing />)}</td>
+            <td>{row.place ?? (row.disqualified ? m.admin_cup_out() : <EmptyValue />)}</td>
             <th scope="row">
-              <RefName target={findTargetByName('users')} id={row.userId} />
+              <ReferenceName target={findRefTargetByName('users')} id={row.userId} />
             </th>
             <td>
-              {row.disqualified || row.score === null ? <Nothing /> : formatNumber(row.score)}
+              {row.disqualified || row.score === null ? <EmptyValue /> : formatNumber(row.score)}
             </td>
             <td>
-              {row.rewards.length === 0 ? <Nothing /> : <RewardChips rewards={row.rewards} />}
+              {row.rewards.length === 0 ? <EmptyValue /> : <RewardChips rewards={row.rewards} />}
             </td>
-            <td>{row.paid.length === 0 ? <Nothing /> : <RewardChips rewards={row.paid} />}</td>
+            <td>{row.paid.length === 0 ? <EmptyValue /> : <RewardChips rewards={row.paid} />}</td>
             {actions.length > 0 && (
               <td>
                 {actions

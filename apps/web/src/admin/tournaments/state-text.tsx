@@ -1,14 +1,14 @@
-import { tournamentSettings } from '@guildhall/contract/goals/tournaments/tournaments.section';
+import { tournamentsSection } from '@guildhall/contract/goals/tournaments/tournaments.section';
 import * as m from '../../messages/messages.js';
-import { useNow } from '../../shared/time/use-now.ts';
-import { localize } from '../pages.ts';
+import { useServerNow } from '../../shared/time/use-now.ts';
+import { localizeDeclaration } from '../pages.ts';
 
 const minuteMs = 60_000;
 /** Shows the state of a tournament; for a published tournament, also whether it has started. */
 export function TournamentStateText({ state, start }: { state: string; start: string }) {
-  const now = useNow(minuteMs);
+  const now = useServerNow(minuteMs);
   if (state === 'OPEN')
     return <>{Date.parse(start) > now ? m.admin_cup_upcoming() : m.admin_cup_running()}</>;
-  const choices = localize(tournamentSettings).fields.state.choices ?? [];
+  const choices = localizeDeclaration(tournamentsSection).fields.state.choices ?? [];
   return <>{choices.find(({ value }) => value === state)?.label ?? state}</>;
 }

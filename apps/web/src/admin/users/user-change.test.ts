@@ -1,7 +1,7 @@
 import { userStatus } from '@guildhall/contract/limits';
 import { describe, expect, it } from 'vitest';
-import { toDraft, buildUserChange } from './user-change.ts';
-import { toGrantAmount, toIssuedId, toUserFilters } from './user-queries.ts';
+import { toUserDraft, buildUserChange } from './user-change.ts';
+import { parseGrantAmount, parseIssuedId, toUserFilters } from './user-queries.ts';
 
 const user = {
   statusId: userStatus.verified,
@@ -13,21 +13,21 @@ const present = { ...user, roleNames: [...user.roleNames] };
 
 describe('a change of a player', () => {
   it('is empty while nothing differs', () => {
-    expect(buildUserChange(present, toDraft(present))).toEqual({});
+    expect(buildUserChange(present, toUserDraft(present))).toEqual({});
   });
 
   it('lists added and removed roles', () => {
     expect(
-      buildUserChange(present, { ...toDraft(present), roleNames: ['PLAYER', 'ADMIN'] }),
+      buildUserChange(present, { ...toUserDraft(present), roleNames: ['PLAYER', 'ADMIN'] }),
     ).toEqual({ rolesToAdd: ['ADMIN'], userRolesToDrop: ['SUPPORT'] });
   });
 
   it('sends the end of a block only with a block', () => {
     const until = '2027-01-01T00:00:00.000Z';
-    expect(buildUserChange(present, { ...toDraft(present), blockedUntil: until })).toEqual({});
+    expect(buildUserChange(present, { ...toUserDraft(present), blockedUntil: until })).toEqual({});
     expect(
       buildUserChange(present, {
-        ...toDraft(present),
+        ...toUserDraft(present),
         statusId: userStatus.blocked,
         blockedUntil: until,
       }),
@@ -36,13 +36,13 @@ describe('a change of a player', () => {
 });
 
 it('the amount of a grant is at least 1: a smaller value becomes 1 (R5.6)', () => {
-  expect(['-3', '0', '', 'x', '1', '7', '7.9', '1000'].map(toGrantAmount)).toEqual([
+  expect(['-3', '0', '', 'x', '1', '7', '7.9', '1000'].map(parseGrantAmount)).toEqual([
     1, 1, 1, 1, 1, 7, 7, 100,
   ]);
 });
 
 it('the filter by issued id is at least 1 (R5.7)', () => {
-  expect(['-3', '0', '5', '', 'x'].map(toIssuedId)).toEqual([1, 1, 5, undefined, undefined]);
+  expect(['-3', '0', '5', '', 'x'].map(parseIssuedId)).toEqual([1, 1, 5, undefined, undefined]);
 });
 
 it('accepts only filters that the server knows', () => {

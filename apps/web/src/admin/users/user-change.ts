@@ -11,12 +11,12 @@ export interface UserDraft {
 }
 type Present = Pick<AdminUser, 'statusId' | 'roleNames' | 'accessType' | 'blockedUntil'>;
 
-export const toDraft = ({ statusId, roleNames, accessType, blockedUntil }: Present): UserDraft => ({
+export const toUserDraft = ({
   statusId,
   roleNames,
   accessType,
   blockedUntil,
-});
+}: Present): UserDraft => ({ statusId, roleNames, accessType, blockedUntil });
 
 /**
  * Returns only the differences: roles to add, roles to drop, and the end of a block only for a

@@ -1,28 +1,33 @@
-import { getCommand } from '@guildhall/contract/office/commands';
+import { getCallCommand } from '@guildhall/contract/office/commands';
 import { accessType, userStatus } from '@guildhall/contract/limits';
 import { roleNames, type RoleName } from '@guildhall/contract/roles';
 import { useId, useState, type FormEvent } from 'react';
 import * as m from '../../messages/messages.js';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { joinClassNames } from '../../ui/class-names.ts';
-import { adminCall } from '../admin-call.ts';
+import { callAdminApi } from '../admin-call.ts';
 import { reportCommandDone, reportCommandFailed } from '../engine/command/command-outcome.ts';
-import { refreshOffice } from '../engine/queries.ts';
+import { refetchOfficeData } from '../engine/queries.ts';
 import { ReasonDialog } from '../engine/command/reason-dialog.tsx';
-import { isTimeRead } from '../engine/text/time-text.ts';
-import { useKeys } from '../engine/use-keys.ts';
+import { isValidTime } from '../engine/text/time-text.ts';
+import { useKeyboardShortcuts } from '../engine/use-keys.ts';
 import { useLeaveGuard } from '../engine/form/use-leave-guard.ts';
 import { queryClient } from '../../shared/query/query-client.ts';
 import c from '../styles/controls.module.css';
 import p from '../styles/panel.module.css';
 import s from '../styles/player.module.css';
 import { BlockEndField } from './grant/grant-fields.tsx';
-import { toDraft, buildUserChange, type UserDraft } from './user-change.ts';
-import { getAccessName, getRoleLabel, listStatusNames, type AdminUser } from './user-state.tsx';
+import { toUserDraft, buildUserChange, type UserDraft } from './user-change.ts';
+import {
+  getAccessTypeName,
+  getRoleLabel,
+  listUserStatusOptions,
+  type AdminUser,
+} from './user-state.tsx';
 
 function useUserDraft(user: AdminUser) {
   const [from, setFrom] = useState(user);
-  const [draft, setDraft] = useState<UserDraft>(() => toDraft(user));
+  const [draft, setDraft] = useState<UserDraft>(() => toUserDraft(user));
   const [reason, setReason] = useState('');
   const [isBusy, setBusy] = useState(false);
   const [isAsking, setAsking] = useState(false);
@@ -33,20 +38,20 @@ function useUserDraft(user: AdminUser) {
   // or discarded
   if (user !== from && !isDirty) {
     setFrom(user);
-    setDraft(toDraft(user));
+    setDraft(toUserDraft(user));
   }
   const startFrom = (row: AdminUser) => {
     setFrom(row);
-    setDraft(toDraft(row));
+    setDraft(toUserDraft(row));
     setReason('');
   };
   const needsReason = change.statusId === userStatus.blocked;
   const maySave =
-    isDirty && !isBusy && (!needsReason || reason.trim() !== '') && isTimeRead(draft.blockedUntil);
+    isDirty && !isBusy && (!needsReason || reason.trim() !== '') && isValidTime(draft.blockedUntil);
   const send = async (why: string) => {
     try {
       const sent = { ...change, ...(why !== '' && { reason: why }) };
-      const { commandId, version } = await adminCall('adminUpdateUser', {
+      const { commandId, version } = await callAdminApi('adminUpdateUser', {
         params: { id: user.id },
         body: sent,
         ifMatch: from.version,
@@ -56,15 +61,15 @@ function useUserDraft(user: AdminUser) {
       void reportCommandDone({
         message: m.admin_updated(),
         commandId,
-        command: getCommand('adminUpdateUser'),
+        command: getCallCommand('adminUpdateUser'),
         text: m.admin_receipt_changed({ one: m.admin_user_one(), title: user.username }),
       });
     } catch (error) {
       // somebody else was faster: the page shows their state, and the change is made again on top
       // of it
       if (error instanceof ApiError && error.status === 412) {
-        startFrom(await adminCall('adminGetUser', { params: { id: user.id } }));
-        await refreshOffice(queryClient);
+        startFrom(await callAdminApi('adminGetUser', { params: { id: user.id } }));
+        await refetchOfficeData(queryClient);
       }
       throw error;
     }
@@ -196,7 +201,7 @@ export function UserForm({ user }: { user: AdminUser }) {
     setAsking,
     discard,
   } = useUserDraft(user);
-  useKeys({ 'mod+s': () => void save() });
+  useKeyboardShortcuts({ 'mod+s': () => void save() });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     void save();
@@ -208,7 +213,7 @@ export function UserForm({ user }: { user: AdminUser }) {
         <Segments
           label={m.admin_user_status()}
           value={draft.statusId}
-          options={listStatusNames().map(([value, text]) => [Number(value), text] as const)}
+          options={listUserStatusOptions().map(([value, text]) => [Number(value), text] as const)}
           onChange={(statusId) => setDraft({ ...draft, statusId })}
         />
         {draft.statusId === userStatus.blocked && (
@@ -224,7 +229,9 @@ export function UserForm({ user }: { user: AdminUser }) {
         <Segments
           label={m.admin_user_access()}
           value={draft.accessType}
-          options={Object.values(accessType).map((value) => [value, getAccessName(value)] as const)}
+          options={Object.values(accessType).map(
+            (value) => [value, getAccessTypeName(value)] as const,
+          )}
           onChange={(value) => setDraft({ ...draft, accessType: value })}
         />
         {isDirty && (

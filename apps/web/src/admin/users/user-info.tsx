@@ -1,4 +1,4 @@
-import { getCommand } from '@guildhall/contract/office/commands';
+import { getCallCommand } from '@guildhall/contract/office/commands';
 import type { adminApi } from '@guildhall/contract/api';
 import type { Result } from '@guildhall/contract/kit/endpoint';
 import { queryOptions, useQuery } from '@tanstack/react-query';
@@ -6,7 +6,7 @@ import { useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { formatNumber } from '../../shared/time/format.ts';
 import { joinClassNames } from '../../ui/class-names.ts';
-import { adminCall } from '../admin-call.ts';
+import { callAdminApi } from '../admin-call.ts';
 import { FlagText, InstantText } from '../engine/list/cell-value.tsx';
 import { reportCommandDone } from '../engine/command/command-outcome.ts';
 import { formatDuration } from '../engine/text/duration-text.ts';
@@ -22,12 +22,12 @@ const seconds = (ms: number): string => formatNumber(Math.floor(ms / 1000));
 export const buildUserInfoQuery = (id: number) =>
   queryOptions({
     queryKey: buildOfficeKey('users', 'info', id),
-    queryFn: ({ signal }) => adminCall('adminUserInfo', { params: { id }, signal }),
+    queryFn: ({ signal }) => callAdminApi('adminUserInfo', { params: { id }, signal }),
   });
 type Info = Result<(typeof adminApi)['adminUserInfo']>;
 
 /** Alpha key, game logins, matches and their time by mode, as terms and values of a list around. */
-export function InfoFacts({ info }: { info: Info }) {
+export function PlayerInfoTerms({ info }: { info: Info }) {
   return (
     <>
       <UndeliveredFact info={info} />
@@ -67,7 +67,7 @@ function UndeliveredFact({ info: { undelivered } }: { info: Info }) {
 }
 
 /** Compact summary for the player's page: both modes in one line, times in relative form. */
-export function DoneFacts({ user }: { user: AdminUser }) {
+export function PlayerSummary({ user }: { user: AdminUser }) {
   const { data } = useQuery(buildUserInfoQuery(user.id));
   return (
     <>
@@ -92,7 +92,7 @@ export function DoneFacts({ user }: { user: AdminUser }) {
 function AlphaKey({ user, info }: { user: AdminUser; info: Info }) {
   const [isGranting, setGranting] = useState(false);
   const grant = async (reason: string) => {
-    const { commandId } = await adminCall('adminGrantAlphaKey', {
+    const { commandId } = await callAdminApi('adminGrantAlphaKey', {
       params: { id: user.id },
       body: { reason },
       ownMessage: 'except-429',
@@ -100,7 +100,7 @@ function AlphaKey({ user, info }: { user: AdminUser; info: Info }) {
     await reportCommandDone({
       message: m.admin_alpha_granted(),
       commandId,
-      command: getCommand('adminGrantAlphaKey'),
+      command: getCallCommand('adminGrantAlphaKey'),
       text: `${m.admin_alpha_granted()}: ${user.username}`,
     });
   };

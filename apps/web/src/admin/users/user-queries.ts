@@ -2,7 +2,7 @@ import { toAsciiDigits } from '@guildhall/contract/kit/field/digits';
 import { roleNames } from '@guildhall/contract/roles';
 import { limits } from '@guildhall/contract/limits';
 import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query';
-import { adminCall } from '../admin-call.ts';
+import { callAdminApi } from '../admin-call.ts';
 import type { ListSearch } from '../engine/list/list-search.ts';
 import { buildOfficeKey } from '../engine/queries.ts';
 
@@ -38,7 +38,7 @@ export const buildUsersQuery = (search: ListSearch) => {
   const body = toUserFilters(search);
   return queryOptions({
     queryKey: buildOfficeKey('users', 'list', body),
-    queryFn: ({ signal }) => adminCall('adminListUsers', { body, signal }),
+    queryFn: ({ signal }) => callAdminApi('adminListUsers', { body, signal }),
     placeholderData: keepPreviousData,
   });
 };
@@ -50,7 +50,7 @@ export function toUnpagedUserFilters(search: ListSearch) {
 /** The filtered list as a file. */
 export function exportUsers(search: ListSearch): Promise<Blob> {
   const body = toUnpagedUserFilters(search);
-  return adminCall('adminExportUsers', {
+  return callAdminApi('adminExportUsers', {
     body,
     as: 'file',
     ownMessage: 'except-429',
@@ -60,10 +60,10 @@ export function exportUsers(search: ListSearch): Promise<Blob> {
 export const buildUserQuery = (id: number) =>
   queryOptions({
     queryKey: buildOfficeKey('users', 'row', id),
-    queryFn: ({ signal }) => adminCall('adminGetUser', { params: { id }, signal }),
+    queryFn: ({ signal }) => callAdminApi('adminGetUser', { params: { id }, signal }),
   });
 
-export interface ItemFilters {
+export interface UserItemFilters {
   page: number;
   rarity?: number;
   section?: number;
@@ -76,11 +76,11 @@ export interface ItemFilters {
   /** Items that are gone, instead of owned ones. */
   gone?: boolean;
 }
-export const buildUserItemsQuery = (id: number, filters: ItemFilters) =>
+export const buildUserItemsQuery = (id: number, filters: UserItemFilters) =>
   queryOptions({
     queryKey: buildOfficeKey('users', 'items', id, filters),
     queryFn: ({ signal }) =>
-      adminCall('adminListUserInventories', {
+      callAdminApi('adminListUserInventories', {
         params: { id },
         body: { ...filters, perPage: limits.perPageDefault },
         signal,
@@ -98,7 +98,7 @@ export const buildUserItemQuery = (id: number, itemId: number | undefined) =>
     queryFn:
       itemId === undefined
         ? skipToken
-        : ({ signal }) => adminCall('adminGetUserItem', { params: { id, itemId }, signal }),
+        : ({ signal }) => callAdminApi('adminGetUserItem', { params: { id, itemId }, signal }),
   });
 
 /**
@@ -111,7 +111,7 @@ export const buildItemHistoryQuery = (itemId: number | undefined, page: number) 
       itemId === undefined
         ? skipToken
         : ({ signal }) =>
-            adminCall('adminItemHistory', {
+            callAdminApi('adminItemHistory', {
               params: { itemId },
               query: { page: String(page) },
               signal,
@@ -119,14 +119,14 @@ export const buildItemHistoryQuery = (itemId: number | undefined, page: number) 
   });
 
 /** Issued ids start at 1 (R5.7); anything smaller becomes 1, what is no number is no filter. */
-export function toIssuedId(typed: string): number | undefined {
+export function parseIssuedId(typed: string): number | undefined {
   const value = Number(typed);
   return typed.trim() === '' || !Number.isFinite(value)
     ? undefined
     : Math.max(limits.issuedIdMin, Math.trunc(value));
 }
 /** The amount of a grant is at least 1: a smaller value becomes 1 (R5.6). */
-export function toGrantAmount(typed: string): number {
+export function parseGrantAmount(typed: string): number {
   const value = Math.trunc(Number(toAsciiDigits(typed)));
   return Number.isFinite(value)
     ? Math.min(limits.grantAmountMax, Math.max(limits.grantAmountMin, value))

@@ -8,17 +8,17 @@ import c from '../styles/controls.module.css';
 
 export type AdminUser = Result<(typeof adminApi)['adminListUsers']>['data'][number];
 /** A user as one page of the back office shows it. */
-export type OpenUser = Result<(typeof adminApi)['adminGetUser']>;
+export type AdminUserDetails = Result<(typeof adminApi)['adminGetUser']>;
 export type UserItem = Result<(typeof adminApi)['adminListUserInventories']>['data'][number];
 
-export const listStatusNames = (): [string, string][] => [
+export const listUserStatusOptions = (): [string, string][] => [
   [String(userStatus.unverified), m.admin_status_unverified()],
   [String(userStatus.verified), m.admin_status_verified()],
   [String(userStatus.blocked), m.admin_status_blocked()],
 ];
 const statusName = (statusId: number): string =>
-  listStatusNames().find(([value]) => value === String(statusId))?.[1] ?? String(statusId);
-export const getAccessName = (access: number): string =>
+  listUserStatusOptions().find(([value]) => value === String(statusId))?.[1] ?? String(statusId);
+export const getAccessTypeName = (access: number): string =>
   access === accessType.tester ? m.admin_access_tester() : m.admin_access_standard();
 
 export function UserStatus({ statusId }: { statusId: number }) {
@@ -38,7 +38,7 @@ const roleLabels: Readonly<Record<RoleName, () => string>> = {
 /** Returns the display name of a role. */
 export const getRoleLabel = (name: RoleName): string => roleLabels[name]();
 
-export function Roles({ names }: { names: readonly RoleName[] }) {
+export function RoleBadges({ names }: { names: readonly RoleName[] }) {
   return names.map((name) => (
     <span key={name} className={c.tag}>
       {getRoleLabel(name)}

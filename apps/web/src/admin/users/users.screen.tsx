@@ -5,37 +5,37 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import * as m from '../../messages/messages.js';
 import { joinClassNames } from '../../ui/class-names.ts';
-import { AgoText, Thumbnail } from '../engine/list/cell-value.tsx';
+import { RelativeTime, Thumbnail } from '../engine/list/cell-value.tsx';
 import { DataTable, type TableColumn } from '../engine/list/data-table.tsx';
-import { FilterChips, openFilters, type ChipFilter } from '../engine/filter/filter-chips.tsx';
+import { FilterChips, openFilterMenu, type ChipFilter } from '../engine/filter/filter-chips.tsx';
 import { TextFilter } from '../engine/filter/filter-controls.tsx';
 import { ChoiceList } from '../engine/filter/filter-kinds.tsx';
 import {
   ColumnChoice,
-  FileButton,
-  KeyHints,
+  FileDownloadButton,
+  ListKeyHints,
   ListHead,
-  moveRow,
+  moveRowFocus,
   openFocusedRow,
-  rowLink,
+  rowLinkAttribute,
   tickFocusedRow,
-  useColumns,
+  useShownColumns,
 } from '../engine/list/list-frame.tsx';
-import { pickNextSort, setFilter, type ListSearch } from '../engine/list/list-search.ts';
+import { pickNextSort, setListFilter, type ListSearch } from '../engine/list/list-search.ts';
 import { buildOfficeLink } from '../engine/office-link.ts';
-import { ListPages } from '../engine/list/pagination.tsx';
+import { ListPagination } from '../engine/list/pagination.tsx';
 import { getRefreshOptions } from '../engine/queries.ts';
 import { SavedViews } from '../engine/list/saved-views.tsx';
-import { useKeys } from '../engine/use-keys.ts';
+import { useKeyboardShortcuts } from '../engine/use-keys.ts';
 import { useListPage } from '../engine/list/use-list-page.ts';
-import { useSelection } from '../engine/list/use-selection.ts';
+import { useRowSelection } from '../engine/list/use-selection.ts';
 import c from '../styles/controls.module.css';
 import t from '../styles/table.module.css';
 import {
-  getAccessName,
+  getAccessTypeName,
   getRoleLabel,
-  Roles,
-  listStatusNames,
+  RoleBadges,
+  listUserStatusOptions,
   UserStatus,
   type AdminUser,
 } from './user-state.tsx';
@@ -58,7 +58,11 @@ const columnsFor = (onInfo: (user: AdminUser) => void): TableColumn<AdminUser>[]
     isSortable: true,
     cell: (user) => <span className={t.clip}>{user.email}</span>,
   },
-  { name: 'roles', label: m.admin_user_roles(), cell: (user) => <Roles names={user.roleNames} /> },
+  {
+    name: 'roles',
+    label: m.admin_user_roles(),
+    cell: (user) => <RoleBadges names={user.roleNames} />,
+  },
   {
     name: 'status',
     label: m.admin_user_status(),
@@ -71,12 +75,16 @@ const columnsFor = (onInfo: (user: AdminUser) => void): TableColumn<AdminUser>[]
     isSortable: true,
     cell: (user) => user.lvl,
   },
-  { name: 'access', label: m.admin_user_access(), cell: (user) => getAccessName(user.accessType) },
+  {
+    name: 'access',
+    label: m.admin_user_access(),
+    cell: (user) => getAccessTypeName(user.accessType),
+  },
   {
     name: 'createdAt',
     label: m.admin_user_since(),
     isSortable: true,
-    cell: (user) => <AgoText iso={user.createdAt} />,
+    cell: (user) => <RelativeTime iso={user.createdAt} />,
   },
   {
     name: 'info',
@@ -106,7 +114,7 @@ function UserFilters({
   children: ReactNode;
 }) {
   const put = (name: string) => (value: string | number) =>
-    onSearch(setFilter(search, name, value));
+    onSearch(setListFilter(search, name, value));
   const text = (name: string) => String(search.f?.[name] ?? '');
   const chip = (
     name: string,
@@ -118,7 +126,7 @@ function UserFilters({
     label,
     said: text(name) === '' ? undefined : said,
     control,
-    onRemove: () => onSearch(setFilter(search, name, null)),
+    onRemove: () => onSearch(setListFilter(search, name, null)),
   });
   const choice = (
     name: string,
@@ -152,7 +160,7 @@ function UserFilters({
       roleNames.map((name) => [name, getRoleLabel(name)]),
       String,
     ),
-    choice('statusId', m.admin_user_status(), listStatusNames(), Number),
+    choice('statusId', m.admin_user_status(), listUserStatusOptions(), Number),
   ];
   return (
     <div className={t.filters} role="search">
@@ -183,10 +191,10 @@ export function UsersScreen() {
   const { search, setSearch } = page;
   const list = useQuery({ ...buildUsersQuery(search), ...getRefreshOptions(false) });
   const frame = useRef<HTMLElement>(null);
-  const selection = useSelection(toUnpagedUserFilters(search), list.data?.total);
+  const selection = useRowSelection(toUnpagedUserFilters(search), list.data?.total);
   const [info, setInfo] = useState<AdminUser>();
   const all = useMemo(() => columns(setInfo), []);
-  const { shown, toggle } = useColumns('users', all);
+  const { shown, toggle } = useShownColumns('users', all);
   const names = shown.map((column) => column.name).join();
   // stable while the choice does not change, otherwise every row would redraw
   const drawn = useMemo(
@@ -197,12 +205,12 @@ export function UsersScreen() {
   useEffect(() => {
     open.current = page.open;
   });
-  useKeys({
-    ArrowDown: () => moveRow(1),
-    ArrowUp: () => moveRow(-1),
+  useKeyboardShortcuts({
+    ArrowDown: () => moveRowFocus(1),
+    ArrowUp: () => moveRowFocus(-1),
     e: openFocusedRow,
     x: tickFocusedRow,
-    f: openFilters,
+    f: openFilterMenu,
     '/': () => frame.current?.querySelector('input')?.focus(),
   });
   const address = JSON.stringify(search);
@@ -215,7 +223,7 @@ export function UsersScreen() {
       open: (user: AdminUser) => open.current(user.id),
       draw: (user: AdminUser, text: ReactNode) => (
         <Link
-          {...{ [rowLink]: '' }}
+          {...{ [rowLinkAttribute]: '' }}
           className={t.open}
           {...buildOfficeLink('users', user.id, JSON.parse(address) as ListSearch)}
           preload={false}
@@ -230,7 +238,7 @@ export function UsersScreen() {
     <section ref={frame} className={t.list} aria-label={m.admin_users()}>
       <ListHead
         title={m.admin_users()}
-        actions={<FileButton file="users" load={() => exportUsers(search)} />}
+        actions={<FileDownloadButton file="users" load={() => exportUsers(search)} />}
       />
       {selection.ids.size > 0 ? (
         <UsersBulkBar selection={selection} />
@@ -255,13 +263,13 @@ export function UsersScreen() {
         opener={opener}
         selection={selection}
       />
-      <ListPages
+      <ListPagination
         size={limits.perPageDefault}
         search={search}
         answer={list.data}
         onSearch={setSearch}
       />
-      <KeyHints withCreate={false} withSearch updatedAt={list.dataUpdatedAt} />
+      <ListKeyHints withCreate={false} withSearch updatedAt={list.dataUpdatedAt} />
       <UserInfoDialog user={info} onClose={() => setInfo(undefined)} />
     </section>
   );

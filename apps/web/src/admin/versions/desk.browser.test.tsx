@@ -1,14 +1,14 @@
 import { adminApi, portalApi } from '@guildhall/contract/api';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { looks } from '../../../test/drawn.harness.tsx';
-import { listAccessFaults } from '../../../test/faults.harness.ts';
-import { drawOffice, prepareOffice } from '../../../test/office.harness.tsx';
-import { answer } from '../../../test/server.harness.ts';
+import { appearances } from '../../../test/drawn.harness.tsx';
+import { listAccessibilityViolations } from '../../../test/faults.harness.ts';
+import { renderOffice, prepareOfficeTests } from '../../../test/office.harness.tsx';
+import { mockReply } from '../../../test/server.harness.ts';
 import * as m from '../../messages/messages.js';
-import { VersionDesk } from './desk.tsx';
+import { VersionDecisions } from './desk.tsx';
 
-prepareOffice();
+prepareOfficeTests();
 
 const row = {
   id: 3,
@@ -24,7 +24,7 @@ const Desk = (more: Partial<typeof row> = {}) =>
     return (
       <section aria-label="Version">
         <h1>Hall</h1>
-        <VersionDesk row={{ ...row, ...more }} />
+        <VersionDecisions row={{ ...row, ...more }} />
       </section>
     );
   };
@@ -36,34 +36,34 @@ const asked = async (name: string) => {
 };
 
 describe('decisions on a version', () => {
-  it.each(looks)('passes accessibility checks, %s', async (_name, look) => {
-    await drawOffice(Desk(), look);
+  it.each(appearances)('passes accessibility checks, %s', async (_name, look) => {
+    await renderOffice(Desk(), look);
     await expect
       .element(page.getByText(m.admin_version_played({ matches: 2, servers: 1 })))
       .toBeVisible();
-    expect(await listAccessFaults()).toEqual([]);
+    expect(await listAccessibilityViolations()).toEqual([]);
   });
   it('show a task that began elsewhere, by what it does', async () => {
     const task = { id: 8, kind: 'game-versions.set-main', progress: 35 };
-    answer(adminApi.openTasks, () => ({ data: [task] }));
-    await drawOffice(Desk());
+    mockReply(adminApi.openTasks, () => ({ data: [task] }));
+    await renderOffice(Desk());
     await expect.element(page.getByText(m.admin_version_raising({ percent: 35 }))).toBeVisible();
   });
   it('set-main previews running matches and changed parameters, and forces only with matches (R4.47)', async () => {
-    const calls = answer(adminApi.setMainVersion, ({ query }) => ({
+    const calls = mockReply(adminApi.setMainVersion, ({ query }) => ({
       taskId: query['preview'] === 'true' ? null : 7,
       commandId: query['preview'] === 'true' ? null : 90,
       effects,
       changes,
     }));
-    answer(portalApi.taskResult, {
+    mockReply(portalApi.taskResult, {
       status: 'FINISHED',
       progress: 100,
       result: {},
       error: null,
       hasFile: false,
     });
-    await drawOffice(Desk());
+    await renderOffice(Desk());
     const dialog = await asked(m.admin_version_set_main());
     await expect.element(dialog.getByText('exp.step')).toBeVisible();
     await expect.element(dialog.getByText('Matches are played out')).toBeVisible();
@@ -75,12 +75,12 @@ describe('decisions on a version', () => {
     await expect.element(page.getByText(m.admin_version_task_done())).toBeVisible();
   });
   it('force-disabling shows the affected players and asks for the version’s name (R4.46)', async () => {
-    const calls = answer(adminApi.forceDisableVersion, ({ query }) => ({
+    const calls = mockReply(adminApi.forceDisableVersion, ({ query }) => ({
       taskId: null,
       commandId: query['preview'] === 'true' ? null : 91,
       effects: [{ key: 'balance.calledOff', label: 'Matches are called off', count: 2 }],
     }));
-    await drawOffice(Desk());
+    await renderOffice(Desk());
     const dialog = await asked(m.admin_version_close());
     await expect.element(dialog.getByText('Matches are called off')).toBeVisible();
     await userEvent.fill(dialog.getByLabelText(m.admin_reason()), 'Broken');
@@ -91,7 +91,7 @@ describe('decisions on a version', () => {
     await expect.poll(() => calls.at(-1)?.body).toEqual({ reason: 'Broken' });
   });
   it('the main version cannot be made main, and a closed one cannot be closed', async () => {
-    await drawOffice(Desk({ isMain: true, forceDisabled: true, enabled: false }));
+    await renderOffice(Desk({ isMain: true, forceDisabled: true, enabled: false }));
     await expect.element(page.getByText(m.admin_version_is_closed())).toBeVisible();
     for (const name of [m.admin_version_set_main(), m.admin_version_close()])
       await expect.element(page.getByRole('button', { name })).not.toBeInTheDocument();

@@ -1,23 +1,23 @@
-import { getCommand } from '@guildhall/contract/office/commands';
+import { getCallCommand } from '@guildhall/contract/office/commands';
 import { limits } from '@guildhall/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { queryClient } from '../../shared/query/query-client.ts';
-import { useTask } from '../../shared/tasks/use-task.ts';
+import { useTaskPolling } from '../../shared/tasks/use-task.ts';
 import { formatNumber } from '../../shared/time/format.ts';
 import { joinClassNames } from '../../ui/class-names.ts';
 import { showMessage } from '../../ui/toasts/toast.store.ts';
-import { PresetReplay } from '../balance/preset-replay.tsx';
-import { adminCall } from '../admin-call.ts';
+import { PresetReplayButton } from '../balance/preset-replay.tsx';
+import { callAdminApi } from '../admin-call.ts';
 import { reportCommandDone } from '../engine/command/command-outcome.ts';
 import { EffectList } from '../engine/command/effect-list.tsx';
-import { InterruptedNote } from '../engine/panel/interrupted-note.tsx';
-import { refreshOffice, previewQuery } from '../engine/queries.ts';
+import { TaskInterruptedNote } from '../engine/panel/interrupted-note.tsx';
+import { refetchOfficeData, buildPreviewQuery } from '../engine/queries.ts';
 import { PreviewState } from '../engine/command/preview-state.tsx';
 import { ReasonDialog } from '../engine/command/reason-dialog.tsx';
 import type { Row } from '../engine/command/section-call.ts';
-import { useOpenTask } from '../engine/task/use-open-task.ts';
+import { useUnfinishedTask } from '../engine/task/use-open-task.ts';
 import c from '../styles/controls.module.css';
 import p from '../styles/panel.module.css';
 
@@ -45,7 +45,7 @@ const usePreview = <T,>(
   ask: (input: ReturnType<typeof previewOf>) => Promise<T>,
 ) =>
   useQuery({
-    ...previewQuery(['versions', deed, id], ({ signal }) => ask(previewOf(id, signal))),
+    ...buildPreviewQuery(['versions', deed, id], ({ signal }) => ask(previewOf(id, signal))),
     enabled: open,
   });
 /** Rules that the action changes, with old and new values. */
@@ -87,11 +87,13 @@ function MainDialog({
   onClose,
   onTask,
 }: DeedProps & { presetId: number }) {
-  const preview = usePreview({ id, open }, 'main', (input) => adminCall('setMainVersion', input));
+  const preview = usePreview({ id, open }, 'main', (input) =>
+    callAdminApi('setMainVersion', input),
+  );
   const running = preview.data?.effects.find(({ key }) => key === 'balance.playedOut')?.count ?? 0;
   const run = async (reason: string) => {
     // R7.4: all that follows from it is waited for longer than other calls
-    const done = await adminCall('setMainVersion', {
+    const done = await callAdminApi('setMainVersion', {
       params: { id },
       query: {},
       body: { force: running > 0, reason },
@@ -100,7 +102,7 @@ function MainDialog({
     });
     onTask(done.taskId, 'main');
     const text = m.admin_version_made_main({ name });
-    const command = getCommand('setMainVersion');
+    const command = getCallCommand('setMainVersion');
     await reportCommandDone({ message: text, commandId: done.commandId, command, text });
   };
   return (
@@ -118,7 +120,7 @@ function MainDialog({
         <div aria-live="polite">
           <EffectList effects={preview.data.effects} />
           <Changes rows={preview.data.changes} />
-          {preview.data.changes.length > 0 && <PresetReplay id={presetId} />}
+          {preview.data.changes.length > 0 && <PresetReplayButton id={presetId} />}
         </div>
       ) : (
         <PreviewState preview={preview} />
@@ -129,10 +131,10 @@ function MainDialog({
 
 function CloseDialog({ id, name, open, onClose, onTask }: DeedProps) {
   const preview = usePreview({ id, open }, 'close', (input) =>
-    adminCall('forceDisableVersion', input),
+    callAdminApi('forceDisableVersion', input),
   );
   const run = async (reason: string) => {
-    const done = await adminCall('forceDisableVersion', {
+    const done = await callAdminApi('forceDisableVersion', {
       params: { id },
       query: {},
       body: { reason },
@@ -189,19 +191,19 @@ function Standing({ row }: { row: Row }) {
 /**
  * Choice of the main version and of closed ones. Both actions first show the players they affect.
  */
-export function VersionDesk({ row }: { row: Row }) {
+export function VersionDecisions({ row }: { row: Row }) {
   const [open, setOpen] = useState<Deed>();
   const [task, setTask] = useState<{ id: number; deed: Deed }>();
-  const view = useTask(task?.id, ({ status }) => {
+  const view = useTaskPolling(task?.id, ({ status }) => {
     const isDone = status === 'FINISHED';
     showMessage({
       text: isDone ? m.admin_version_task_done() : m.admin_version_task_failed(),
       tone: isDone ? 'success' : 'danger',
     });
     setTask(undefined);
-    void refreshOffice(queryClient);
+    void refetchOfficeData(queryClient);
   });
-  const running = useOpenTask('game-versions', row.id);
+  const running = useUnfinishedTask('game-versions', row.id);
   const isRaising = task ? task.deed === 'main' : running?.kind === raisingKind;
   const shown = view ?? running;
   const shared = {
@@ -241,7 +243,7 @@ export function VersionDesk({ row }: { row: Row }) {
             : m.admin_version_calling_off({ percent: shown.progress })}
         </p>
       )}
-      <InterruptedNote interrupted={shown?.interrupted} />
+      <TaskInterruptedNote interrupted={shown?.interrupted} />
       <MainDialog {...shared} presetId={Number(row['balancePresetId'])} open={open === 'main'} />
       <CloseDialog {...shared} open={open === 'close'} />
     </section>

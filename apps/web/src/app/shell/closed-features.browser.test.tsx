@@ -3,14 +3,14 @@ import { featureNames } from 'virtual:feature-names';
 import type { Reply } from '@guildhall/contract/kit/endpoint';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { looks } from '../../../test/drawn.harness.tsx';
-import { listAccessFaults } from '../../../test/faults.harness.ts';
-import { drawPortal, player, playerId, signInAs } from '../../../test/portal.harness.tsx';
-import { answer } from '../../../test/server.harness.ts';
+import { appearances } from '../../../test/drawn.harness.tsx';
+import { listAccessibilityViolations } from '../../../test/faults.harness.ts';
+import { renderPortal, playerReply, playerId, signInAs } from '../../../test/portal.harness.tsx';
+import { mockReply } from '../../../test/server.harness.ts';
 import * as m from '../../messages/messages.js';
 import { getLocale } from '../../messages/runtime.js';
 import { queryClient } from '../../shared/query/query-client.ts';
-import { ClosedPage } from '../not-found.page.tsx';
+import { ClosedFeaturePage } from '../not-found.page.tsx';
 import { Header } from './header.tsx';
 import { TabBar } from './tab-bar.tsx';
 
@@ -29,15 +29,15 @@ const link = (name: string) => page.getByRole('link', { name });
 describe('closed features', () => {
   beforeEach(() => {
     signInAs(playerId);
-    answer(api.sessionsAvailability, { gameSessionsEnabled: true, nextPlaytime: null });
-    answer(api.currentUser, player);
-    answer(api.checkUnread, { unread: false });
-    answer(api.listInbox, { data: [], page: 1, totalPages: 1, waiting: 0 });
+    mockReply(api.sessionsAvailability, { gameSessionsEnabled: true, nextPlaytime: null });
+    mockReply(api.currentUser, playerReply);
+    mockReply(api.checkUnread, { unread: false });
+    mockReply(api.listInbox, { data: [], page: 1, totalPages: 1, waiting: 0 });
   });
 
   it('have no entry in header, menu and tabs until they open again (R3.86)', async () => {
-    answer(api.settings, settings({ tournaments: false, referral: false }));
-    await drawPortal(
+    mockReply(api.settings, settings({ tournaments: false, referral: false }));
+    await renderPortal(
       <>
         <Header />
         <TabBar />
@@ -54,20 +54,22 @@ describe('closed features', () => {
       .element(page.getByRole('menuitem', { name: m.header_menu_log_out() }))
       .toBeVisible();
     expect(page.getByRole('menuitem', { name: m.header_menu_referral() }).elements()).toEqual([]);
-    answer(api.settings, settings({ tournaments: true, referral: true }));
+    mockReply(api.settings, settings({ tournaments: true, referral: true }));
     await queryClient.invalidateQueries({ queryKey: ['settings'] });
     await expect
       .element(page.getByRole('menuitem', { name: m.header_menu_referral() }))
       .toBeVisible();
     expect(link(m.header_tournaments()).elements().length).toBeGreaterThan(0);
   });
-  it.each(looks)('are named on their page, with a way back: %s', async (_, look) => {
-    await drawPortal(<ClosedPage feature="tournaments" />, { ...look, isBeside: true });
+  it.each(appearances)('are named on their page, with a way back: %s', async (_, look) => {
+    await renderPortal(<ClosedFeaturePage feature="tournaments" />, { ...look, isBeside: true });
     const name = featureNames.tournaments[getLocale()];
     await expect.element(page.getByText(m.page_closed_text({ name }))).toBeVisible();
     await expect.element(page.getByRole('button', { name: m.page_unknown_home() })).toBeVisible();
     // the frame of a drawn part has a main of its own
-    const own = (await listAccessFaults()).filter((fault) => !fault.startsWith('landmark-'));
+    const own = (await listAccessibilityViolations()).filter(
+      (fault) => !fault.startsWith('landmark-'),
+    );
     expect(own).toEqual([]);
   });
 });

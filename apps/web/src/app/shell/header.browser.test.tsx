@@ -3,14 +3,19 @@ import type { Reply } from '@guildhall/contract/kit/endpoint';
 import { limits } from '@guildhall/contract/limits';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { getControl, draw, waitForFrames, looks } from '../../../test/drawn.harness.tsx';
-import { listAccessFaults } from '../../../test/faults.harness.ts';
-import { drawPortal, player, playerId, signInAs } from '../../../test/portal.harness.tsx';
-import { answer } from '../../../test/server.harness.ts';
+import {
+  getControlByRole,
+  renderComponent,
+  waitForFrames,
+  appearances,
+} from '../../../test/drawn.harness.tsx';
+import { listAccessibilityViolations } from '../../../test/faults.harness.ts';
+import { renderPortal, playerReply, playerId, signInAs } from '../../../test/portal.harness.tsx';
+import { mockReply } from '../../../test/server.harness.ts';
 import * as m from '../../messages/messages.js';
 import { PlaytimeLine } from '../../shared/playtime/playtime-line.tsx';
 import { Header } from './header.tsx';
-import { ScrollToTop } from './scroll-to-top.popup.tsx';
+import { ScrollToTopButton } from './scroll-to-top.popup.tsx';
 import { TabBar } from './tab-bar.tsx';
 
 type Availability = Reply<typeof api.sessionsAvailability>;
@@ -32,23 +37,23 @@ describe('the header of a player', () => {
   const banner = () => page.getByRole('banner');
   beforeEach(() => {
     signInAs(playerId);
-    answer(api.sessionsAvailability, live);
-    answer(api.settings, settings);
-    answer(api.currentUser, player);
-    answer(api.checkUnread, { unread: false });
-    answer(api.listInbox, { data: [], page: 1, totalPages: 1, waiting: 0 });
+    mockReply(api.sessionsAvailability, live);
+    mockReply(api.settings, settings);
+    mockReply(api.currentUser, playerReply);
+    mockReply(api.checkUnread, { unread: false });
+    mockReply(api.listInbox, { data: [], page: 1, totalPages: 1, waiting: 0 });
   });
 
-  it.each(looks)('passes accessibility checks: %s', async (_, look) => {
-    await drawPortal(<Header />, { ...look, isBeside: true });
+  it.each(appearances)('passes accessibility checks: %s', async (_, look) => {
+    await renderPortal(<Header />, { ...look, isBeside: true });
     await expect.element(banner().getByText(m.playtime_live())).toBeVisible();
-    expect(await listAccessFaults()).toEqual([]);
+    expect(await listAccessibilityViolations()).toEqual([]);
   });
 
   // R2.87 R2.88 R2.89 R2.105 R9.41
   it('shows the playtime beside the logo above 950 px, otherwise below, and grows to 2560 px', async () => {
     await page.viewport(951, 900);
-    await drawPortal(<Header />, { isBeside: true });
+    await renderPortal(<Header />, { isBeside: true });
     const line = banner().getByText(m.playtime_live());
     const logo = banner().getByRole('link', { name: /^Guildhall/ });
     const bell = banner().getByRole('button', { name: /^Notifications/ });
@@ -72,7 +77,7 @@ describe('the header of a player', () => {
   });
 
   it('has its logo above the beginning of the page, its menu above the end, at every width', async () => {
-    await drawPortal(
+    await renderPortal(
       <>
         <Header />
         <div className="wrap" data-testid="middle" style={{ height: '10px' }} />
@@ -92,7 +97,7 @@ describe('the header of a player', () => {
 });
 
 it('the page below the header is wider on a larger screen (R2.105 R9.41)', async () => {
-  await draw(
+  await renderComponent(
     <div className="wrap" data-testid="middle">
       Contents
     </div>,
@@ -108,16 +113,16 @@ it('the page below the header is wider on a larger screen (R2.105 R9.41)', async
 
 describe('the tab bar of a phone', () => {
   const bar = () => page.getByRole('navigation', { name: m.header_nav() });
-  it.each(looks)('passes accessibility checks: %s', async (_, look) => {
+  it.each(appearances)('passes accessibility checks: %s', async (_, look) => {
     await page.viewport(390, 844);
-    await drawPortal(<TabBar />, { ...look, isBeside: true });
-    expect(await listAccessFaults()).toEqual([]);
+    await renderPortal(<TabBar />, { ...look, isBeside: true });
+    expect(await listAccessibilityViolations()).toEqual([]);
   });
 
   it('is on phones only, with finger-sized tabs and uncut names at 320 px in both languages', async () => {
     for (const locale of ['en', 'ru'] as const) {
       await page.viewport(1_440, 900);
-      const drawn = await drawPortal(<TabBar />, { locale, isBeside: true });
+      const drawn = await renderPortal(<TabBar />, { locale, isBeside: true });
       expect(bar().elements()).toEqual([]);
       await page.viewport(320, 640);
       const tabs = bar().getByRole('link').elements();
@@ -145,11 +150,11 @@ describe('the playtime line', () => {
       toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
       now: opening - 2 * day - 3 * hour - 4 * minute - 5 * second,
     });
-    answer(api.sessionsAvailability, {
+    mockReply(api.sessionsAvailability, {
       gameSessionsEnabled: false,
       nextPlaytime: new Date(opening).toISOString(),
     });
-    await drawPortal(<PlaytimeLine />);
+    await renderPortal(<PlaytimeLine />);
     await expect.element(page.getByText(m.playtime_next())).toBeVisible();
     await shows('2 days, 03:04:05');
     await vi.advanceTimersByTimeAsync(second);
@@ -167,7 +172,7 @@ describe('the playtime line', () => {
     await expect.element(page.getByRole('timer')).not.toBeInTheDocument();
 
     const times: number[] = [];
-    answer(api.sessionsAvailability, () => {
+    mockReply(api.sessionsAvailability, () => {
       times.push(Date.now());
       return live;
     });
@@ -181,7 +186,7 @@ describe('the playtime line', () => {
 });
 
 describe('the button to the top', () => {
-  const up = () => getControl('button', m.scroll_top());
+  const up = () => getControlByRole('button', m.scroll_top());
   const tall = (height: number) => (
     <>
       <div style={{ height }}>
@@ -189,7 +194,7 @@ describe('the button to the top', () => {
           Name <input />
         </label>
       </div>
-      <ScrollToTop />
+      <ScrollToTopButton />
     </>
   );
   async function scrollPage(top: number): Promise<number> {
@@ -200,7 +205,7 @@ describe('the button to the top', () => {
 
   it('is round, appears after a quarter of the page, and focuses the heading (R2.101 R2.102 R2.103 R9.39)', async () => {
     await page.viewport(1440, 400);
-    await draw(tall(1_200));
+    await renderComponent(tall(1_200));
     const height = await scrollPage(0);
     const quarter = (height - 400) / 4;
     await scrollPage(Math.floor(quarter) - 1);
@@ -209,16 +214,16 @@ describe('the button to the top', () => {
     await expect.element(up()).toBeVisible();
     expect(box(up()).width).toBe(box(up()).height);
     expect(getComputedStyle(up().element()).borderRadius).toBe('50%');
-    expect(await listAccessFaults()).toEqual([]);
+    expect(await listAccessibilityViolations()).toEqual([]);
     await up().click();
     await expect.element(up()).not.toBeInTheDocument();
     await expect.poll(() => scrollY).toBe(0);
-    await expect.element(getControl('heading', 'Hall')).toHaveFocus();
+    await expect.element(getControlByRole('heading', 'Hall')).toHaveFocus();
   });
 
   it('needs a page a quarter longer than its window (R9.39)', async () => {
     await page.viewport(1440, 400);
-    await draw(tall(600));
+    await renderComponent(tall(600));
     const limit = Math.ceil((await scrollPage(0)) / 1.25);
     await page.viewport(1440, limit);
     const height = await scrollPage(0);
@@ -233,7 +238,7 @@ describe('the button to the top', () => {
 
   it('measures a resized window after 1000 ms of rest (R9.14)', async () => {
     await page.viewport(1440, 400);
-    await draw(tall(1_200));
+    await renderComponent(tall(1_200));
     const height = await scrollPage(0);
     await scrollPage(Math.ceil((height - 400) / 4));
     await expect.element(up()).toBeVisible();
@@ -265,7 +270,7 @@ describe('the button to the top', () => {
       .mockImplementation((query) => real(query === '(pointer: coarse)' ? 'all' : query));
     onTestFinished(() => asked.mockRestore());
     await page.viewport(390, 700);
-    await draw(tall(3_000));
+    await renderComponent(tall(3_000));
     await scrollPage(2_000);
     await expect.element(up()).toBeVisible();
     const field = page.getByRole('textbox').element();

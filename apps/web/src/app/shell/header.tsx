@@ -1,23 +1,23 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import * as m from '../../messages/messages.js';
-import { useClosed } from '../../shared/features.ts';
-import { createLazyPart } from '../../shared/parts/lazy-part.tsx';
+import { useClosedFeatures } from '../../shared/features.ts';
+import { createLazyComponent } from '../../shared/parts/lazy-part.tsx';
 import { PlaytimeLine } from '../../shared/playtime/playtime-line.tsx';
-import { useSettings } from '../../shared/use-settings.ts';
+import { usePublicSettings } from '../../shared/use-settings.ts';
 import { useSession } from '../../shared/session/session.store.ts';
 import { getButtonClass } from '../../ui/button/button.tsx';
 import { Logo } from '../../ui/logo/logo.tsx';
 import classes from './header.module.css';
 
 /** Bell, menus and navigation: a visitor's browser does not load them. */
-const PlayerControls = createLazyPart(
+const PlayerControls = createLazyComponent(
   () => import('./player-parts.tsx').then((part) => part.PlayerControls),
   () => <span className={classes.hold} />,
 );
 
 /** The demo's store page is a setting; without one there is no button (OP-14). */
 function PlayDemo() {
-  const storeUrl = useSettings()?.storeUrl;
+  const storeUrl = usePublicSettings()?.storeUrl;
   if (!storeUrl) return null;
   return (
     <a
@@ -37,7 +37,7 @@ function PlayDemo() {
  */
 function Entrance() {
   const path = useLocation({ select: (location) => location.pathname });
-  const closed = useClosed();
+  const closed = useClosedFeatures();
   if (path !== '/tournament-leaderboards') return null;
   return (
     <>

@@ -2,13 +2,13 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { NotificationBell } from '../../features/notifications/notification-bell.tsx';
 import * as m from '../../messages/messages.js';
-import { useClosed } from '../../shared/features.ts';
+import { useClosedFeatures } from '../../shared/features.ts';
 import { useUser } from '../../shared/query/use-user.ts';
-import { isStaff, getOfficeHome } from '../../shared/session/roles.ts';
-import { useSignedIn } from '../../shared/session/session.store.ts';
+import { isStaff, getOfficeHomePage } from '../../shared/session/roles.ts';
+import { useSignedInSession } from '../../shared/session/session.store.ts';
 import { signOut } from '../../shared/session/sign-out.ts';
 import { joinClassNames } from '../../ui/class-names.ts';
-import { Icon, type Drawing, type IconName } from '../../ui/icon.tsx';
+import { Icon, type IconDrawing, type IconName } from '../../ui/icon.tsx';
 import { Menu, type MenuItem } from '../../ui/menu/menu.tsx';
 import { RarityFrame } from '../../ui/rarity/rarity-frame.tsx';
 import classes from './player-controls.module.css';
@@ -40,7 +40,7 @@ const entries: readonly MenuItem[] = [
   },
 ];
 
-function MenuLabel({ icon, text }: { icon: IconName | Drawing; text: () => string }) {
+function MenuLabel({ icon, text }: { icon: IconName | IconDrawing; text: () => string }) {
   return (
     <>
       <Icon name={icon} />
@@ -51,9 +51,9 @@ function MenuLabel({ icon, text }: { icon: IconName | Drawing; text: () => strin
 
 /** The right side of the header for a signed-in player. */
 export function PlayerControls({ demo }: { demo: ReactNode }) {
-  const { roleNames } = useSignedIn();
+  const { roleNames } = useSignedInSession();
   const { data: user } = useUser();
-  const closed = useClosed();
+  const closed = useClosedFeatures();
   const name = user?.account.username;
   return (
     <>
@@ -70,7 +70,7 @@ export function PlayerControls({ demo }: { demo: ReactNode }) {
       <div className={classes.own}>
         {isStaff(roleNames) && (
           <a
-            href={`#/admin/${getOfficeHome(roleNames)}`}
+            href={`#/admin/${getOfficeHomePage(roleNames)}`}
             className={classes.office}
             aria-label={m.header_admin()}
             title={m.header_admin()}

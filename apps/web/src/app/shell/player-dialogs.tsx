@@ -1,7 +1,12 @@
 import { useLocation } from '@tanstack/react-router';
 import { createElement, useEffect, type ComponentType } from 'react';
-import { closeDialog, leaveDialog, useDialog, type DialogName } from '../../shared/dialog.store.ts';
-import { usePart } from '../../shared/parts/use-part.ts';
+import {
+  closeDialog,
+  closeDialogOnLeave,
+  useOpenDialogName,
+  type DialogName,
+} from '../../shared/dialog.store.ts';
+import { useLazyModule } from '../../shared/parts/use-part.ts';
 
 type Dialog = ComponentType<{ open: boolean; onClose: () => void }>;
 const dialogs: Readonly<Record<DialogName, () => Promise<Dialog>>> = {
@@ -29,14 +34,14 @@ const names = Object.keys(dialogs) as DialogName[];
  * to be able to leave.
  */
 export function PlayerDialogs() {
-  const open = useDialog();
+  const open = useOpenDialogName();
   const path = useLocation({ select: (location) => location.pathname });
   // the browser's back leads away from a dialog; the one that belongs to a page stays with it
-  useEffect(() => leaveDialog(path), [path]);
+  useEffect(() => closeDialogOnLeave(path), [path]);
   return names.map((name) => <Named key={name} name={name} open={open === name} />);
 }
 
 function Named({ name, open }: { name: DialogName; open: boolean }) {
-  const Found = usePart(dialogs[name], open, closeDialog);
+  const Found = useLazyModule(dialogs[name], open, closeDialog);
   return Found && createElement(Found, { open, onClose: closeDialog });
 }

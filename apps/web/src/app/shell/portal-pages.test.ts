@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { drawings } from '../../ui/drawings.ts';
+import { iconDrawings } from '../../ui/drawings.ts';
 import { portalPages } from './portal-pages.ts';
 
 it('each page of the navigation has an icon of its own', () => {
@@ -9,6 +9,6 @@ it('each page of the navigation has an icon of its own', () => {
   expect(new Set(icons).size).toBe(icons.length);
 });
 it('no two drawings are the same', () => {
-  const paths = Object.values(drawings).map(({ path }) => path);
+  const paths = Object.values(iconDrawings).map(({ path }) => path);
   expect(new Set(paths).size).toBe(paths.length);
 });

@@ -1,18 +1,18 @@
 import * as m from '../../messages/messages.js';
-import { drawings } from '../../ui/drawings.ts';
+import { iconDrawings } from '../../ui/drawings.ts';
 
 /** Pages that the navigation leads to: each with one icon, wherever it stands. */
 export const portalPages = {
-  dashboard: { to: '/dashboard', icon: drawings.home, label: m.header_menu_dashboard },
-  missions: { to: '/missions', icon: drawings.target, label: m.missions_title },
-  inventory: { to: '/inventory', icon: drawings.chest, label: m.header_inventory },
-  shop: { to: '/shop', icon: drawings.bag, label: m.header_shop },
+  dashboard: { to: '/dashboard', icon: iconDrawings.home, label: m.header_menu_dashboard },
+  missions: { to: '/missions', icon: iconDrawings.target, label: m.missions_title },
+  inventory: { to: '/inventory', icon: iconDrawings.chest, label: m.header_inventory },
+  shop: { to: '/shop', icon: iconDrawings.bag, label: m.header_shop },
   tournaments: {
     to: '/tournament-leaderboards',
-    icon: drawings.trophy,
+    icon: iconDrawings.trophy,
     label: m.header_tournaments,
   },
-  purse: { to: '/purse', icon: drawings.coin, label: m.wallet_title },
+  purse: { to: '/purse', icon: iconDrawings.coin, label: m.wallet_title },
   profile: { to: '/profile-settings', icon: 'sliders', label: m.header_menu_profile_settings },
-  referral: { to: '/referral-system', icon: drawings.users, label: m.header_menu_referral },
+  referral: { to: '/referral-system', icon: iconDrawings.users, label: m.header_menu_referral },
 } as const;

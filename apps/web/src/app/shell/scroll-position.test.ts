@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { isScrolledEnough } from './scroll-position.ts';
+import { canScrollToTop } from './scroll-position.ts';
 
 const page = (scrollHeight: number, scrollTop: number) =>
-  isScrolledEnough({ scrollHeight, scrollTop, clientHeight: 1000 });
+  canScrollToTop({ scrollHeight, scrollTop, clientHeight: 1000 });
 
 describe('scroll-to-top', () => {
   it('is absent on pages up to 1.25 viewport heights (R2.102)', () => {

@@ -4,7 +4,7 @@ import { limits } from '@guildhall/contract/limits';
  * Far enough down a page that is long enough; 25 % is meant of the distance that can be scrolled
  * (OP-18).
  */
-export function isScrolledEnough({
+export function canScrollToTop({
   scrollTop,
   scrollHeight,
   clientHeight,

@@ -1,9 +1,9 @@
 import { limits } from '@guildhall/contract/limits';
 import { useEffect, useState } from 'react';
 import * as m from '../../messages/messages.js';
-import { focusPage } from '../../ui/focus/focus-place.ts';
+import { focusPageHeading } from '../../ui/focus/focus-place.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { isKeyboardLikely, isScrolledEnough } from './scroll-position.ts';
+import { isKeyboardLikely, canScrollToTop } from './scroll-position.ts';
 import classes from './scroll-to-top.module.css';
 
 /** Re-evaluates `decide` on scrolling, resizing and focus changes. */
@@ -33,17 +33,17 @@ function useScrollFacts(decide: () => boolean): boolean {
   return shown;
 }
 
-const decide = () => isScrolledEnough(document.documentElement) && !isKeyboardLikely();
+const decide = () => canScrollToTop(document.documentElement) && !isKeyboardLikely();
 
 /** The keyboard goes up with the eye: the button itself is gone at the top. */
 function toTop(): void {
   const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
   scrollTo({ top: 0, behavior: isStill ? 'instant' : 'smooth' });
-  focusPage();
+  focusPageHeading();
 }
 
 /** A round button back to the top of a long page (R2.101 to R2.104). */
-export function ScrollToTop() {
+export function ScrollToTopButton() {
   const shown = useScrollFacts(decide);
   if (!shown) return null;
   return (

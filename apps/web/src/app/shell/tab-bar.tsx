@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import * as m from '../../messages/messages.js';
-import { useClosed } from '../../shared/features.ts';
+import { useClosedFeatures } from '../../shared/features.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { portalPages } from './portal-pages.ts';
 import classes from './tab-bar.module.css';
@@ -10,7 +10,7 @@ const tabs = [dashboard, inventory, shop, tournaments, { ...referral, label: m.t
 
 /** On a phone the pages stand where a thumb is; wider windows have them in the header. */
 export function TabBar() {
-  const closed = useClosed();
+  const closed = useClosedFeatures();
   return (
     <nav className={classes.bar} aria-label={m.header_nav()} data-foot-bar="">
       {tabs

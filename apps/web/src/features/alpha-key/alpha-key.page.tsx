@@ -1,23 +1,23 @@
 import { useState, type ReactNode } from 'react';
 import * as m from '../../messages/messages.js';
-import { keyState, useAlphaKey } from '../../shared/alpha-key/use-alpha-key.ts';
+import { alphaKeyState, useAlphaKey } from '../../shared/alpha-key/use-alpha-key.ts';
 import { copyText } from '../../shared/text/copy-text.ts';
 import { formatDate } from '../../shared/time/format.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { joinClassNames } from '../../ui/class-names.ts';
-import { Glow } from '../../ui/glow/glow.tsx';
+import { ActionGlow } from '../../ui/glow/glow.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { LoadingNote, Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { ErrorState } from '../../ui/states/states.tsx';
 import { showMessage } from '../../ui/toasts/toast.store.ts';
 import classes from './alpha-key.page.module.css';
-import { RequestForm } from './request-form.tsx';
-import { useClaimKey, useKeyRequest } from './use-key-request.ts';
+import { AlphaKeyRequestForm } from './request-form.tsx';
+import { useClaimAlphaKey, useAlphaKeyRequest } from './use-key-request.ts';
 
 /** Returns the player's step, from key and request; undefined until both are loaded. */
 function useStep() {
   const key = useAlphaKey();
-  const request = useKeyRequest();
+  const request = useAlphaKeyRequest();
   const hasBoth = key.data !== undefined && request.data !== undefined;
   return {
     code: key.data?.key ?? '',
@@ -70,7 +70,7 @@ function Now({
       return (
         <section className={`plate ${classes.panel}`}>
           <h2>{m.alpha_form_title()}</h2>
-          <RequestForm />
+          <AlphaKeyRequestForm />
         </section>
       );
     case 'wait':
@@ -90,8 +90,8 @@ function Now({
 
 type Step = 'ask' | 'wait' | 'claim' | 'have';
 function stepOf(state: number, hasAsked: boolean): Step {
-  if (state === keyState.claimed) return 'have';
-  if (state === keyState.granted) return 'claim';
+  if (state === alphaKeyState.claimed) return 'have';
+  if (state === alphaKeyState.granted) return 'claim';
   return hasAsked ? 'wait' : 'ask';
 }
 const steps: readonly (readonly [Step, () => string])[] = [
@@ -136,7 +136,7 @@ function Moment({
 }) {
   return (
     <section className={joinClassNames('plate', classes.moment, glows && classes.glows)}>
-      {glows && <Glow />}
+      {glows && <ActionGlow />}
       <span className={classes.mark} aria-hidden="true">
         <Icon name={icon} size={44} />
       </span>
@@ -148,7 +148,7 @@ function Moment({
 }
 
 function Claim() {
-  const claim = useClaimKey();
+  const claim = useClaimAlphaKey();
   return (
     <Moment icon="gift" title={m.alpha_ready_title()} text={m.alpha_ready_text()} glows>
       <Button tone="signal" busy={claim.isPending} onClick={() => claim.run(undefined)}>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findProblems } from './key-form.ts';
+import { findKeyFormProblems } from './key-form.ts';
 
 const good = {
   contentCreator: false,
@@ -11,7 +11,8 @@ const good = {
   country: 'DE',
   foundUs: 'friend',
 };
-const wrong = (more: Partial<typeof good>) => Object.keys(findProblems({ ...good, ...more }));
+const wrong = (more: Partial<typeof good>) =>
+  Object.keys(findKeyFormProblems({ ...good, ...more }));
 
 describe('the request form validates before sending (R3.25)', () => {
   it('accepts a complete form', () => expect(wrong({})).toEqual([]));

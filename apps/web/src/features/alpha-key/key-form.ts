@@ -1,19 +1,19 @@
 import { isHttpsLink } from '@guildhall/contract/reach/links/https-link';
 import * as m from '../../messages/messages.js';
-import type { KeyForm } from './use-key-request.ts';
+import type { AlphaKeyForm } from './use-key-request.ts';
 
 /** Years that the server takes (`alphaKeyAge` of the contract). */
-export const ages = { min: 13, max: 120 } as const;
-export type KeyProblems = Partial<Record<keyof KeyForm, string>>;
+export const alphaKeyAges = { min: 13, max: 120 } as const;
+export type KeyFormProblems = Partial<Record<keyof AlphaKeyForm, string>>;
 
 /** Returns problems by field before the form is sent; the server checks again. */
-export function findProblems(form: KeyForm): KeyProblems {
-  const found: KeyProblems = {};
+export function findKeyFormProblems(form: AlphaKeyForm): KeyFormProblems {
+  const found: KeyFormProblems = {};
   for (const name of ['device', 'gender', 'games', 'country', 'foundUs'] as const)
     if (form[name].trim() === '') found[name] = m.alpha_required();
   const age = Number(form.age);
-  if (!/^\d{1,3}$/.test(form.age) || age < ages.min || age > ages.max)
-    found.age = m.alpha_age_wrong({ min: ages.min, max: ages.max });
+  if (!/^\d{1,3}$/.test(form.age) || age < alphaKeyAges.min || age > alphaKeyAges.max)
+    found.age = m.alpha_age_wrong({ min: alphaKeyAges.min, max: alphaKeyAges.max });
   if (form.link === '' ? form.contentCreator : !isHttpsLink(form.link))
     found.link = form.link === '' ? m.alpha_link_needed() : m.alpha_link_wrong();
   return found;

@@ -6,11 +6,11 @@ import { formatProblem } from '../../shared/errors/problem-text.ts';
 import { readFormText } from '../../shared/form/form-text.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { SelectField, TextAreaField } from '../../ui/choice-field/choice-field.tsx';
-import { Field } from '../../ui/field/field.tsx';
+import { LabelledInput } from '../../ui/field/field.tsx';
 import classes from './alpha-key.page.module.css';
 import { listCountries } from './countries.ts';
-import { ages, findProblems, type KeyProblems } from './key-form.ts';
-import { useAskForKey, type KeyForm } from './use-key-request.ts';
+import { alphaKeyAges, findKeyFormProblems, type KeyFormProblems } from './key-form.ts';
+import { useRequestAlphaKey, type AlphaKeyForm } from './use-key-request.ts';
 
 /**
  * Values are sent in English, so that support reads one language; labels are in the player's
@@ -40,7 +40,7 @@ const sources = () =>
     ['Press', m.alpha_found_press()],
   ] as const;
 
-const readForm = (fields: FormData): KeyForm => ({
+const readForm = (fields: FormData): AlphaKeyForm => ({
   contentCreator: fields.get('contentCreator') !== null,
   link: readFormText(fields, 'link').trim(),
   device: readFormText(fields, 'device'),
@@ -52,16 +52,16 @@ const readForm = (fields: FormData): KeyForm => ({
 });
 
 /** Asks for a key. What was typed stays until the server has taken it. */
-export function RequestForm() {
+export function AlphaKeyRequestForm() {
   const id = useId();
-  const ask = useAskForKey();
-  const [problems, setProblems] = useState<KeyProblems>({});
+  const ask = useRequestAlphaKey();
+  const [problems, setProblems] = useState<KeyFormProblems>({});
   const [isCreator, setCreator] = useState(false);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
     const body = readForm(new FormData(form));
-    const found = findProblems(body);
+    const found = findKeyFormProblems(body);
     setProblems(found);
     const [first] = Object.keys(found);
     if (first !== undefined) return form.querySelector<HTMLElement>(`[name=${first}]`)?.focus();
@@ -96,14 +96,14 @@ export function RequestForm() {
         autoComplete="country"
         required
       />
-      <Field
+      <LabelledInput
         label={m.alpha_age()}
         name="age"
         inputMode="numeric"
         maxLength={3}
         autoComplete="off"
         error={problems.age}
-        hint={m.alpha_age_hint({ min: ages.min })}
+        hint={m.alpha_age_hint({ min: alphaKeyAges.min })}
         required
       />
       <SelectField
@@ -147,7 +147,7 @@ export function RequestForm() {
         <small id={`${id}-creator-hint`}>{m.alpha_creator_hint()}</small>
       </div>
       <div className={classes.whole}>
-        <Field
+        <LabelledInput
           label={isCreator ? m.alpha_link() : m.alpha_link_optional()}
           name="link"
           type="url"

@@ -2,25 +2,25 @@ import type { Api } from '@guildhall/contract/api';
 import type { Args } from '@guildhall/contract/kit/endpoint';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import * as m from '../../messages/messages.js';
-import { laterCall } from '../../shared/api/later-call.ts';
-import { useCommand } from '../../shared/claim/use-command.ts';
-import { showFailure } from '../../shared/errors/error-policy.ts';
+import { callLazyApi } from '../../shared/api/later-call.ts';
+import { useReliableCommand } from '../../shared/claim/use-command.ts';
+import { showFailureMessage } from '../../shared/errors/error-policy.ts';
 import { buildQueryKey } from '../../shared/query/query-keys.ts';
-import { useSignedIn } from '../../shared/session/session.store.ts';
+import { useSignedInSession } from '../../shared/session/session.store.ts';
 import { showMessage } from '../../ui/toasts/toast.store.ts';
-import { readAgain } from '../../shared/query/read-again.ts';
+import { refetchQueries } from '../../shared/query/read-again.ts';
 
-export type KeyForm = Args<Api['requestAlphaKey']>['body'];
+export type AlphaKeyForm = Args<Api['requestAlphaKey']>['body'];
 
 /**
  * Loads the player's request, or null. Its query key is part of the key's, so that a grant reloads
  * both.
  */
-export function useKeyRequest() {
-  const { userId } = useSignedIn();
+export function useAlphaKeyRequest() {
+  const { userId } = useSignedInSession();
   return useQuery({
     queryKey: buildQueryKey('alpha-key', userId, 'request'),
-    queryFn: ({ signal }) => laterCall('alphaKeyRequest', { params: { id: userId }, signal }),
+    queryFn: ({ signal }) => callLazyApi('alphaKeyRequest', { params: { id: userId }, signal }),
     select: ({ data }) => data,
   });
 }
@@ -29,30 +29,31 @@ export function useKeyRequest() {
  * Sends the form. Whatever the answer was, the page is read again: another tab may have been
  * faster.
  */
-export function useAskForKey() {
-  const { userId } = useSignedIn();
+export function useRequestAlphaKey() {
+  const { userId } = useSignedInSession();
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: KeyForm) =>
-      laterCall('requestAlphaKey', { params: { id: userId }, body, ownMessage: 'except-429' }),
+    mutationFn: (body: AlphaKeyForm) =>
+      callLazyApi('requestAlphaKey', { params: { id: userId }, body, ownMessage: 'except-429' }),
     onSuccess: () => showMessage({ text: m.alpha_asked(), tone: 'success' }),
-    onError: (error) => showFailure(error, { title: m.error_title(), text: m.error_failed() }),
-    onSettled: () => readAgain(client, { queryKey: buildQueryKey('alpha-key') }),
+    onError: (error) =>
+      showFailureMessage(error, { title: m.error_title(), text: m.error_failed() }),
+    onSettled: () => refetchQueries(client, { queryKey: buildQueryKey('alpha-key') }),
   });
 }
 
-export function useClaimKey() {
-  const { userId } = useSignedIn();
+export function useClaimAlphaKey() {
+  const { userId } = useSignedInSession();
   const client = useQueryClient();
-  return useCommand({
-    send: () => laterCall('claimAlphaKey', { params: { id: userId }, ownMessage: 'except-429' }),
+  return useReliableCommand({
+    send: () => callLazyApi('claimAlphaKey', { params: { id: userId }, ownMessage: 'except-429' }),
     onSuccess: (answer) => {
       client.setQueryData(buildQueryKey('alpha-key', userId), answer);
       showMessage({ text: m.success_reward_claimed(), tone: 'success' });
     },
     onError: (error) => {
-      showFailure(error, { title: m.error_title(), text: m.error_claim() });
-      void readAgain(client, { queryKey: buildQueryKey('alpha-key') });
+      showFailureMessage(error, { title: m.error_title(), text: m.error_claim() });
+      void refetchQueries(client, { queryKey: buildQueryKey('alpha-key') });
     },
   });
 }

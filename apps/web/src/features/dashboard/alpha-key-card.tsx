@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import * as m from '../../messages/messages.js';
 import { getButtonClass } from '../../ui/button/button.tsx';
 import { joinClassNames } from '../../ui/class-names.ts';
-import { Glow } from '../../ui/glow/glow.tsx';
+import { ActionGlow } from '../../ui/glow/glow.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import classes from './alpha-key-card.module.css';
 
@@ -12,7 +12,7 @@ import classes from './alpha-key-card.module.css';
 export function AlphaKeyCard({ isReady }: { isReady: boolean }) {
   return (
     <section className={joinClassNames('plate', classes.card, isReady && classes.ready)}>
-      {isReady && <Glow />}
+      {isReady && <ActionGlow />}
       <span className={classes.mark} aria-hidden="true">
         <Icon name="key" size={30} />
       </span>

@@ -1,25 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import * as m from '../../messages/messages.js';
-import { chainCall } from '../../shared/chain/chain-call.ts';
+import { callChainApi } from '../../shared/chain/chain-call.ts';
 import { buildQueryKey } from '../../shared/query/query-keys.ts';
 import { getButtonClass } from '../../ui/button/button.tsx';
-import { drawings } from '../../ui/drawings.ts';
+import { iconDrawings } from '../../ui/drawings.ts';
 import { Icon } from '../../ui/icon.tsx';
 import classes from './alpha-key-card.module.css';
 
 /** Number of own digital assets, for players who do not know blockchains. */
-export function ChainCard() {
+export function DigitalAssetsCard() {
   const { data: amount } = useQuery({
     queryKey: buildQueryKey('assets', 'amount'),
-    queryFn: ({ signal }) => chainCall('countOwnAssets', { signal, ownMessage: 'everything' }),
+    queryFn: ({ signal }) => callChainApi('countOwnAssets', { signal, ownMessage: 'everything' }),
     select: (reply) => reply.amount,
   });
   if (amount === undefined) return null;
   return (
     <section className={`plate ${classes.card}`}>
       <span className={classes.mark} aria-hidden="true">
-        <Icon name={drawings.wallet} size={30} />
+        <Icon name={iconDrawings.wallet} size={30} />
       </span>
       <div>
         <h2>{m.dashboard_chain({ n: amount })}</h2>

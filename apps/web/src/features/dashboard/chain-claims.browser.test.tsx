@@ -1,22 +1,22 @@
 import { api } from '@guildhall/contract/api';
-import { events } from '@guildhall/contract/events';
+import { realtimeEvents } from '@guildhall/contract/events';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { getControl, looks, type Look } from '../../../test/drawn.harness.tsx';
-import { listAccessFaults } from '../../../test/faults.harness.ts';
+import { getControlByRole, appearances, type Appearance } from '../../../test/drawn.harness.tsx';
+import { listAccessibilityViolations } from '../../../test/faults.harness.ts';
 import {
-  answerWallet,
-  drawPortal,
-  player,
+  mockWallet,
+  renderPortal,
+  playerReply,
   signInAs,
-  buildStaking,
+  buildStakingReply,
 } from '../../../test/portal.harness.tsx';
-import { answer, refuse } from '../../../test/server.harness.ts';
+import { mockReply, buildRefusal } from '../../../test/server.harness.ts';
 import * as m from '../../messages/messages.js';
 import { queryClient } from '../../shared/query/query-client.ts';
 import { buildQueryKey } from '../../shared/query/query-keys.ts';
-import { ChainClaims } from './chain-claims.tsx';
-import { ClaimRow } from './claim-row.tsx';
+import { ChainRewardClaims } from './chain-claims.tsx';
+import { ClaimableRow } from './claim-row.tsx';
 import type { Claimable } from './use-claimables.ts';
 
 const owl = (id: number): Claimable => ({
@@ -29,26 +29,30 @@ const owl = (id: number): Claimable => ({
   claim: () => undefined,
   claimQuietly: () => new Promise(() => {}),
 });
-const drawClaims = (claimables: readonly Claimable[], look?: Look) =>
-  drawPortal(<ChainClaims claimables={claimables} Row={ClaimRow} />, look, '/dashboard');
+const drawClaims = (claimables: readonly Claimable[], look?: Appearance) =>
+  renderPortal(
+    <ChainRewardClaims claimables={claimables} Row={ClaimableRow} />,
+    look,
+    '/dashboard',
+  );
 const tiles = () => page.getByRole('listitem');
 const way = () => page.getByRole('link', { name: /12.345.67 Ember/ });
 const answerStaking = (claimableAmount: string) =>
-  answer(api.readStaking, buildStaking(claimableAmount));
+  mockReply(api.readStaking, buildStakingReply(claimableAmount));
 
 describe('a sum on the blockchain among the rewards that can be claimed', () => {
   beforeEach(() => {
     signInAs(7);
-    answerWallet();
+    mockWallet();
     answerStaking('1234567');
   });
 
-  it.each(looks)('stands first and passes accessibility checks: %s', async (_, look) => {
+  it.each(appearances)('stands first and passes accessibility checks: %s', async (_, look) => {
     await drawClaims([owl(1), owl(2)], look);
     await expect.element(way()).toBeVisible();
     await expect.element(tiles().first().getByText(m.dashboard_chain_claim())).toBeVisible();
     expect(tiles().elements()).toHaveLength(3);
-    expect(await listAccessFaults()).toEqual([]);
+    expect(await listAccessibilityViolations()).toEqual([]);
   });
 
   it('leads to its claim by one press, and is not claimed with all others', async () => {
@@ -66,23 +70,23 @@ describe('a sum on the blockchain among the rewards that can be claimed', () => 
     await drawClaims([]);
     await expect.element(way()).toBeVisible();
     answerStaking('0');
-    for (const name of events.ASSET_LIST_CHANGED.stale)
+    for (const name of realtimeEvents.ASSET_LIST_CHANGED.stale)
       await queryClient.invalidateQueries({ queryKey: buildQueryKey(name) });
     await expect.poll(() => tiles().elements()).toEqual([]);
   });
 
   it('is not asked for without a wallet', async () => {
-    const asked = answer(api.currentUser, player);
-    const chain = answer(api.connectionUrl, refuse('FEATURE_CLOSED'));
+    const asked = mockReply(api.currentUser, playerReply);
+    const chain = mockReply(api.connectionUrl, buildRefusal('FEATURE_CLOSED'));
     await drawClaims([owl(1)]);
     await expect.poll(() => asked).toHaveLength(1);
-    await expect.element(getControl('button', /Owl 1/)).toBeVisible();
+    await expect.element(getControlByRole('button', /Owl 1/)).toBeVisible();
     expect(chain).toEqual([]);
   });
 
   it('is not asked for while the chain is closed', async () => {
-    const chain = answer(api.connectionUrl, refuse('FEATURE_CLOSED'));
-    const asked = answer(api.readStaking, buildStaking('1'));
+    const chain = mockReply(api.connectionUrl, buildRefusal('FEATURE_CLOSED'));
+    const asked = mockReply(api.readStaking, buildStakingReply('1'));
     await drawClaims([owl(1)]);
     await expect.poll(() => chain).toHaveLength(1);
     await expect

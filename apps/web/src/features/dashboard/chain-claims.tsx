@@ -2,29 +2,29 @@ import type { ComponentType } from 'react';
 import * as m from '../../messages/messages.js';
 import { ChainClaimLink } from '../../shared/chain/chain-claim-link.tsx';
 import { prefetchChainRewards, useChainRewards } from '../../shared/chain/use-chain-rewards.ts';
-import type { Claim, Claimable, ClaimedElsewhere } from './use-claimables.ts';
+import type { ClaimEntry, Claimable, ExternalClaim } from './use-claimables.ts';
 
 interface ChainClaimsProps {
   claimables: readonly Claimable[];
   /** Given, because a chunk that two others import weighs more than both. */
-  Row: ComponentType<{ claimables: readonly Claim[] }>;
+  Row: ComponentType<{ claimables: readonly ClaimEntry[] }>;
 }
 /**
  * Lists everything that can be claimed, rewards on the blockchain first; only players with a wallet
  * load it.
  */
-export function ChainClaims({ claimables, Row }: ChainClaimsProps) {
+export function ChainRewardClaims({ claimables, Row }: ChainClaimsProps) {
   const sum = useChainRewards();
   return <Row claimables={sum === undefined ? claimables : [toClaim(sum), ...claimables]} />;
 }
 
 /** Returns the component once its sum is known: nothing moves when it appears. */
-export async function loadChainClaims(): Promise<typeof ChainClaims> {
+export async function loadChainClaims(): Promise<typeof ChainRewardClaims> {
   await prefetchChainRewards();
-  return ChainClaims;
+  return ChainRewardClaims;
 }
 
-function toClaim(sum: string): ClaimedElsewhere {
+function toClaim(sum: string): ExternalClaim {
   return {
     key: 'chain',
     order: -1,

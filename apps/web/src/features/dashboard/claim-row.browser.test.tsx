@@ -2,15 +2,21 @@ import { api } from '@guildhall/contract/api';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { getControl, draw, looks, narrow, type Look } from '../../../test/drawn.harness.tsx';
-import { listAccessFaults } from '../../../test/faults.harness.ts';
+import {
+  getControlByRole,
+  renderComponent,
+  appearances,
+  phoneViewport,
+  type Appearance,
+} from '../../../test/drawn.harness.tsx';
+import { listAccessibilityViolations } from '../../../test/faults.harness.ts';
 import { signInAs } from '../../../test/portal.harness.tsx';
-import { answer, refuse } from '../../../test/server.harness.ts';
+import { mockReply, buildRefusal } from '../../../test/server.harness.ts';
 import * as m from '../../messages/messages.js';
 import { call } from '../../shared/api/call.ts';
-import { claimMoment } from '../../shared/moments/moments.store.ts';
+import { currentClaim } from '../../shared/moments/moments.store.ts';
 import { queryClient } from '../../shared/query/query-client.ts';
-import { ClaimRow } from './claim-row.tsx';
+import { ClaimableRow } from './claim-row.tsx';
 import type { Claimable } from './use-claimables.ts';
 
 const receipt = (id: number, held = false, inReview?: boolean) => ({
@@ -38,43 +44,43 @@ const claimable = (id: number): Claimable => ({
 });
 const several = (count: number): Claimable[] =>
   Array.from({ length: count }, (_, index) => claimable(index + 1));
-const drawRow = (claimables: readonly Claimable[], look?: Look) =>
-  draw(
+const drawRow = (claimables: readonly Claimable[], look?: Appearance) =>
+  renderComponent(
     <QueryClientProvider client={queryClient}>
-      <ClaimRow claimables={claimables} />
+      <ClaimableRow claimables={claimables} />
     </QueryClientProvider>,
     look,
   );
-const all = () => getControl('button', m.dashboard_claim_all());
+const all = () => getControlByRole('button', m.dashboard_claim_all());
 
 describe('rewards that can be claimed', () => {
   beforeEach(() => signInAs(7));
 
-  it.each(looks)('pass accessibility checks: %s', async (_, look) => {
+  it.each(appearances)('pass accessibility checks: %s', async (_, look) => {
     await drawRow(several(6), look);
-    expect(await listAccessFaults()).toEqual([]);
+    expect(await listAccessibilityViolations()).toEqual([]);
   });
 
   it('are in one row until all are requested; a phone shows two', async () => {
     await drawRow(several(7));
     const tiles = page.getByRole('listitem');
     expect(tiles.elements().length).toBe(4);
-    await page.viewport(...narrow);
+    await page.viewport(...phoneViewport);
     expect(tiles.elements().length).toBe(2);
-    await getControl('button', m.achievements_all()).click();
+    await getControlByRole('button', m.achievements_all()).click();
     expect(tiles.elements().length).toBe(7);
   });
 
   it('are claimed together, each under its key; a failed one shows its reason', async () => {
-    const asked = answer(api.claimMission, ({ params }) =>
+    const asked = mockReply(api.claimMission, ({ params }) =>
       params['missionId'] === '2'
-        ? refuse('CONFLICT', { message: 'The watch was called off' })
+        ? buildRefusal('CONFLICT', { message: 'The watch was called off' })
         : receipt(Number(params['missionId'])),
     );
     await drawRow(several(3));
     await all().click();
-    await expect.poll(() => claimMoment.get()?.text).toBe(m.dashboard_claimed_many({ count: 2 }));
-    expect(claimMoment.get()?.got.map(({ name }) => name)).toEqual(['Owl 1', 'Owl 3']);
+    await expect.poll(() => currentClaim.get()?.text).toBe(m.dashboard_claimed_many({ count: 2 }));
+    expect(currentClaim.get()?.got.map(({ name }) => name)).toEqual(['Owl 1', 'Owl 3']);
     await expect.element(page.getByText(m.dashboard_not_claimed({ count: 1 }))).toBeVisible();
     const card = page.getByRole('listitem').filter({ hasText: 'Owl 2' });
     await expect.element(card.getByText('The watch was called off')).toBeVisible();
@@ -87,7 +93,7 @@ describe('rewards that can be claimed', () => {
     const answered = new Promise<void>((done) => {
       go = done;
     });
-    const asked = answer(api.claimMission, async ({ params }) => {
+    const asked = mockReply(api.claimMission, async ({ params }) => {
       await answered;
       return receipt(Number(params['missionId']), true);
     });
@@ -100,12 +106,12 @@ describe('rewards that can be claimed', () => {
     await expect
       .element(page.getByText(m.claim_held_many({ count: 2 }), { exact: false }))
       .toBeVisible();
-    expect(claimMoment.get()).toBeNull();
+    expect(currentClaim.get()).toBeNull();
     expect(asked.length).toBe(2);
   });
 
   it('distinguish rewards that wait for approval from those in the inbox', async () => {
-    answer(api.claimMission, ({ params }) => {
+    mockReply(api.claimMission, ({ params }) => {
       const id = Number(params['missionId']);
       return receipt(id, true, id < 3);
     });

@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { ClaimButton } from '../../shared/claim/claim-end.tsx';
-import { useClaimMany } from '../../shared/claim/use-claim.ts';
-import { RewardArt } from '../../shared/rewards/reward-art.tsx';
+import { useClaimManyRewards } from '../../shared/claim/use-claim.ts';
+import { RewardPicture } from '../../shared/rewards/reward-art.tsx';
 import { Button } from '../../ui/button/button.tsx';
 import { joinClassNames } from '../../ui/class-names.ts';
-import { Glow } from '../../ui/glow/glow.tsx';
+import { ActionGlow } from '../../ui/glow/glow.tsx';
 import classes from './claim-row.module.css';
-import { Section } from '../../ui/section/section.tsx';
-import { ShowAll } from '../../ui/show-all.tsx';
-import type { Claim, Claimable } from './use-claimables.ts';
+import { PageSection } from '../../ui/section/section.tsx';
+import { ShowAllButton } from '../../ui/show-all.tsx';
+import type { ClaimEntry, Claimable } from './use-claimables.ts';
 
 /** Fewer are all shown, and there is nothing to open. */
 const shownInARow = 4;
@@ -17,21 +17,21 @@ const shownInARow = 4;
  * Rewards that can be claimed now, from all sources; they glow gold, which nothing else does. Draws
  * nothing without any.
  */
-export function ClaimRow({ claimables }: { claimables: readonly Claim[] }) {
+export function ClaimableRow({ claimables }: { claimables: readonly ClaimEntry[] }) {
   const shown = claimables.toSorted((a, b) => a.order - b.order || a.key.localeCompare(b.key));
   const ready = shown.filter(({ leaving }) => !leaving);
   const [isWhole, setIsWhole] = useState(false);
-  const many = useClaimMany(['level-rewards', 'missions', 'achievements', 'referral']);
+  const many = useClaimManyRewards(['level-rewards', 'missions', 'achievements', 'referral']);
   const together = ready.filter((claim): claim is Claimable => !('way' in claim));
   if (shown.length === 0) return null;
   return (
-    <Section
+    <PageSection
       title={m.dashboard_claim_now()}
       note={ready.length > 0 ? m.dashboard_waiting({ count: ready.length }) : undefined}
       end={
         <span className={classes.ways}>
           {shown.length > shownInARow && (
-            <ShowAll isWhole={isWhole} onToggle={() => setIsWhole(!isWhole)} />
+            <ShowAllButton isWhole={isWhole} onToggle={() => setIsWhole(!isWhole)} />
           )}
           {(together.length > 1 || many.isPending) && (
             <Button small busy={many.isPending} onClick={() => many.mutate(together)}>
@@ -51,7 +51,7 @@ export function ClaimRow({ claimables }: { claimables: readonly Claim[] }) {
           />
         ))}
       </ul>
-    </Section>
+    </PageSection>
   );
 }
 
@@ -60,7 +60,7 @@ function Tile({
   isHeld,
   failure,
 }: {
-  claimable: Claim;
+  claimable: ClaimEntry;
   /** All rewards are being claimed, and this reward waits for its turn. */
   isHeld: boolean;
   /** Reason why the reward was left out of claiming all. */
@@ -69,8 +69,8 @@ function Tile({
   const { shown } = claimable;
   return (
     <li className={joinClassNames('plate', classes.tile, claimable.leaving && classes.leaving)}>
-      <Glow />
-      <RewardArt reward={shown} className={classes.art} />
+      <ActionGlow />
+      <RewardPicture reward={shown} className={classes.art} />
       <div className={classes.body}>
         <h3>{shown.name}</h3>
         <p>{claimable.from}</p>

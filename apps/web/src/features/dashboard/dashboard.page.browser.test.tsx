@@ -1,8 +1,8 @@
 import { api } from '@guildhall/contract/api';
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { drawPortal, signInAs } from '../../../test/portal.harness.tsx';
-import { answer, refuse } from '../../../test/server.harness.ts';
+import { renderPortal, signInAs } from '../../../test/portal.harness.tsx';
+import { mockReply, buildRefusal } from '../../../test/server.harness.ts';
 import * as m from '../../messages/messages.js';
 import { DashboardPage } from './dashboard.page.tsx';
 
@@ -24,8 +24,8 @@ const reads = [
 
 it('a dashboard whose reads are all refused says so, and does not retry forever', async () => {
   signInAs(7);
-  const asked = reads.map((read) => answer(read, refuse('INTERNAL')));
-  await drawPortal(<DashboardPage />, {}, '/dashboard');
+  const asked = reads.map((read) => mockReply(read, buildRefusal('INTERNAL')));
+  await renderPortal(<DashboardPage />, {}, '/dashboard');
   await expect.element(page.getByRole('heading', { name: m.news_title() })).toBeVisible();
   await expect
     .poll(() => page.getByRole('button', { name: m.state_retry() }).elements().length)

@@ -1,24 +1,24 @@
 import { userStatus } from '@guildhall/contract/limits';
 import { createElement, useEffect, useState } from 'react';
 import * as m from '../../messages/messages.js';
-import { keyState, useAlphaKey } from '../../shared/alpha-key/use-alpha-key.ts';
+import { alphaKeyState, useAlphaKey } from '../../shared/alpha-key/use-alpha-key.ts';
 import { useBalances } from '../../shared/balances/use-balances.ts';
 import { useLevelRewards, type LevelReward } from '../../shared/level-rewards/use-level-rewards.ts';
 import { useAchievements } from '../../shared/missions/use-achievements.ts';
 import { useMissions } from '../../shared/missions/use-missions.ts';
-import { usePart } from '../../shared/parts/use-part.ts';
-import { usePasses } from '../../shared/passes/use-passes.ts';
+import { useLazyModule } from '../../shared/parts/use-part.ts';
+import { useBattlePasses } from '../../shared/passes/use-passes.ts';
 import { useUser, type User } from '../../shared/query/use-user.ts';
 import { useReferralRewards } from '../../shared/referral/use-referral-rewards.ts';
 import { useTournaments } from '../../shared/tournaments/use-tournaments.ts';
 import { LoadingNote, Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { ErrorState } from '../../ui/states/states.tsx';
-import type { ChainClaims } from './chain-claims.tsx';
-import { ClaimRow } from './claim-row.tsx';
+import type { ChainRewardClaims } from './chain-claims.tsx';
+import { ClaimableRow } from './claim-row.tsx';
 import classes from './dashboard.page.module.css';
-import { Hero, HeroSkeleton } from './hero.tsx';
-import { LiveCards } from './live-cards.tsx';
-import { News } from './news.tsx';
+import { PlayerHero, PlayerHeroSkeleton } from './hero.tsx';
+import { CurrentActivityCards } from './live-cards.tsx';
+import { NewsSection } from './news.tsx';
 import { useClaimables } from './use-claimables.ts';
 import { useNews } from './use-news.ts';
 
@@ -28,7 +28,7 @@ const chainClaims = async () => (await import('./chain-claims.tsx')).loadChainCl
 /** Loads the rewards on the blockchain only for players with a wallet. */
 function useChainClaims() {
   const hasWallet = !!useUser().data?.wallets.length;
-  const WithChain = usePart(chainClaims, hasWallet, ignore);
+  const WithChain = useLazyModule(chainClaims, hasWallet, ignore);
   return { WithChain, isKnown: !hasWallet || !!WithChain };
 }
 /**
@@ -49,7 +49,7 @@ function useIsKnown(isChainKnown: boolean): boolean {
     useLevelRewards(),
     useReferralRewards(),
     useMissions(),
-    usePasses(),
+    useBattlePasses(),
     useAchievements(),
     useTournaments(),
     useNews(),
@@ -60,9 +60,9 @@ function useIsKnown(isChainKnown: boolean): boolean {
 }
 
 /** Links to other places: below the first screen, so they load after it. */
-const later = async () => (await import('./later-sections.tsx')).LaterSections;
-const links = async () => (await import('./later-sections.tsx')).LaterLinks;
-const firstSteps = async () => (await import('./first-steps.tsx')).FirstSteps;
+const later = async () => (await import('./later-sections.tsx')).DashboardExtras;
+const links = async () => (await import('./later-sections.tsx')).ServiceLinks;
+const firstSteps = async () => (await import('./first-steps.tsx')).FirstStepsGuide;
 const alphaKeyCard = async () => (await import('./alpha-key-card.tsx')).AlphaKeyCard;
 const ignore = () => {};
 
@@ -72,16 +72,16 @@ export function DashboardPage() {
   const rewards = useLevelRewards();
   const chain = useChainClaims();
   const isKnown = useIsKnown(chain.isKnown);
-  const Later = usePart(later, isKnown, ignore);
-  const Links = usePart(links, isKnown, ignore);
+  const Later = useLazyModule(later, isKnown, ignore);
+  const Links = useLazyModule(links, isKnown, ignore);
   const next = rewards.data?.find((reward) => reward.status === 'UNREACHED');
   return (
     <main className={classes.page}>
       <h1 className="vh">{m.dashboard_title()}</h1>
       {isKnown ? (
         <>
-          {user.data && <Hero user={user.data} next={next} rewards={rewards} />}
-          {user.isPending && <HeroSkeleton />}
+          {user.data && <PlayerHero user={user.data} next={next} rewards={rewards} />}
+          {user.isPending && <PlayerHeroSkeleton />}
           {user.isError && !user.data && (
             <ErrorState busy={user.isFetching} onRetry={() => void user.refetch()} />
           )}
@@ -91,9 +91,9 @@ export function DashboardPage() {
             )}
             <Claims WithChain={chain.WithChain} />
             <AlphaKeyWhenDue />
-            <LiveCards />
+            <CurrentActivityCards />
             <div className={classes.columns}>
-              <News />
+              <NewsSection />
               <div className={classes.column}>{Later && createElement(Later)}</div>
             </div>
             {Links && createElement(Links)}
@@ -107,10 +107,10 @@ export function DashboardPage() {
 }
 
 /** Rewards that can be claimed, with those of the blockchain where its part is loaded. */
-function Claims({ WithChain }: { WithChain: typeof ChainClaims | undefined }) {
+function Claims({ WithChain }: { WithChain: typeof ChainRewardClaims | undefined }) {
   const claimables = useClaimables();
-  if (WithChain) return createElement(WithChain, { claimables, Row: ClaimRow });
-  return <ClaimRow claimables={claimables} />;
+  if (WithChain) return createElement(WithChain, { claimables, Row: ClaimableRow });
+  return <ClaimableRow claimables={claimables} />;
 }
 
 interface FirstStepsProps {
@@ -125,7 +125,7 @@ function FirstStepsWhenDue({ user, rewards }: FirstStepsProps) {
   const hasPlayed = user.lvl > 1 || user.exp > 0;
   const isSettled = hasPlayed && user.statusId === userStatus.verified && user.avatar !== null;
   const isDue = !isSettled && !rewards.some(({ status }) => status === 'CLAIMED');
-  const FirstSteps = usePart(firstSteps, isDue, ignore);
+  const FirstSteps = useLazyModule(firstSteps, isDue, ignore);
   if (!isDue) return null;
   return FirstSteps ? createElement(FirstSteps, { user, hasPlayed }) : <Skeleton height="190px" />;
 }
@@ -133,11 +133,11 @@ function FirstStepsWhenDue({ user, rewards }: FirstStepsProps) {
 /** Loads the card separately; its space is reserved. */
 function AlphaKeyWhenDue() {
   const { data } = useAlphaKey();
-  const isDue = data !== undefined && data.state !== keyState.claimed;
-  const Card = usePart(alphaKeyCard, isDue, ignore);
+  const isDue = data !== undefined && data.state !== alphaKeyState.claimed;
+  const Card = useLazyModule(alphaKeyCard, isDue, ignore);
   if (!isDue) return null;
   return Card ? (
-    createElement(Card, { isReady: data.state === keyState.granted })
+    createElement(Card, { isReady: data.state === alphaKeyState.granted })
   ) : (
     <Skeleton height="88px" />
   );
@@ -146,7 +146,7 @@ function AlphaKeyWhenDue() {
 function DashboardSkeleton() {
   return (
     <>
-      <HeroSkeleton />
+      <PlayerHeroSkeleton />
       <div className={`wrap ${classes.sections}`}>
         <LoadingNote />
         <Skeleton height="188px" />

@@ -6,7 +6,7 @@ import type { User } from '../../shared/query/use-user.ts';
 import { getButtonClass, Button } from '../../ui/button/button.tsx';
 import { joinClassNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { Section } from '../../ui/section/section.tsx';
+import { PageSection } from '../../ui/section/section.tsx';
 import classes from './first-steps.module.css';
 
 type Step = 'verify' | 'avatar' | 'match' | 'claim';
@@ -18,7 +18,7 @@ const texts: Record<Step, readonly [title: () => string, text: () => string]> = 
 };
 
 /** Path of the first day, each step with whether it is done. */
-export function FirstSteps({ user, hasPlayed }: { user: User; hasPlayed: boolean }) {
+export function FirstStepsGuide({ user, hasPlayed }: { user: User; hasPlayed: boolean }) {
   const steps: readonly { readonly step: Step; readonly isDone: boolean }[] = [
     { step: 'verify', isDone: user.statusId === userStatus.verified },
     { step: 'avatar', isDone: user.avatar !== null },
@@ -27,7 +27,7 @@ export function FirstSteps({ user, hasPlayed }: { user: User; hasPlayed: boolean
   ];
   const next = steps.find(({ isDone }) => !isDone)?.step;
   return (
-    <Section title={m.first_title()}>
+    <PageSection title={m.first_title()}>
       <ol className={classes.row}>
         {steps.map(({ step, isDone }, at) => {
           const [title, text] = texts[step];
@@ -52,7 +52,7 @@ export function FirstSteps({ user, hasPlayed }: { user: User; hasPlayed: boolean
           );
         })}
       </ol>
-    </Section>
+    </PageSection>
   );
 }
 

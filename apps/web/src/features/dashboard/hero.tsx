@@ -2,16 +2,16 @@ import type { CSSProperties } from 'react';
 import * as m from '../../messages/messages.js';
 import { BalanceStrip } from '../../shared/balances/balance-strip.tsx';
 import { openDialog } from '../../shared/dialog.store.ts';
-import { RewardArt } from '../../shared/rewards/reward-art.tsx';
-import { formatReward, toShown } from '../../shared/rewards/reward-text.ts';
+import { RewardPicture } from '../../shared/rewards/reward-art.tsx';
+import { formatReward, toDisplayReward } from '../../shared/rewards/reward-text.ts';
 import type { LevelReward, useLevelRewards } from '../../shared/level-rewards/use-level-rewards.ts';
 import type { User } from '../../shared/query/use-user.ts';
 import { formatDate, formatNumber } from '../../shared/time/format.ts';
-import { useCounted } from '../../shared/time/use-counted.ts';
+import { useAnimatedNumber } from '../../shared/time/use-counted.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { ProgressBar } from '../../ui/progress-bar/progress-bar.tsx';
-import { Rank } from '../../ui/rarity/rarity-frame.tsx';
-import { Scene } from '../../ui/scene/scene.tsx';
+import { RarityBadge } from '../../ui/rarity/rarity-frame.tsx';
+import { BackgroundScene } from '../../ui/scene/scene.tsx';
 import { LoadingNote, Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { AvatarRing } from './avatar-ring.tsx';
 import classes from './hero.module.css';
@@ -23,11 +23,11 @@ interface HeroProps {
 }
 
 /** Identity of the player and the distance to the next level. */
-export function Hero({ user, next, rewards }: HeroProps) {
-  const exp = useCounted(user.exp);
+export function PlayerHero({ user, next, rewards }: HeroProps) {
+  const exp = useAnimatedNumber(user.exp);
   return (
     <section className={classes.hero}>
-      <Scene kind="hero" />
+      <BackgroundScene kind="hero" />
       <div className={`wrap ${classes.in}`}>
         <AvatarRing user={user} />
         <div className={classes.who}>
@@ -76,11 +76,14 @@ function NextReward({ next, rewards }: Omit<HeroProps, 'user'>) {
       {rewards.isPending && <Skeleton height="84px" />}
       {next && (
         <div className={classes.nextIn}>
-          <RewardArt reward={toShown(next.reward, next.imageUrl)} className={classes.nextArt} />
+          <RewardPicture
+            reward={toDisplayReward(next.reward, next.imageUrl)}
+            className={classes.nextArt}
+          />
           <div>
             <p className="cap">{m.dashboard_next_at({ level: next.amount })}</p>
             <h3>{formatReward(next.reward)}</h3>
-            {next.rarity !== null && <Rank rarity={next.rarity} pips={false} />}
+            {next.rarity !== null && <RarityBadge rarity={next.rarity} pips={false} />}
           </div>
         </div>
       )}
@@ -96,10 +99,10 @@ function NextReward({ next, rewards }: Omit<HeroProps, 'user'>) {
   );
 }
 
-export function HeroSkeleton() {
+export function PlayerHeroSkeleton() {
   return (
     <section className={classes.hero}>
-      <Scene kind="hero" />
+      <BackgroundScene kind="hero" />
       <div className={`wrap ${classes.in}`}>
         <LoadingNote />
         <div className={classes.boneFace}>

@@ -1,11 +1,11 @@
 import { calls } from '@guildhall/contract/generated/calls';
 import { useQuery } from '@tanstack/react-query';
 import * as m from '../../messages/messages.js';
-import { toAddress, call } from '../../shared/api/call.ts';
+import { buildCallAddress, call } from '../../shared/api/call.ts';
 import { buildQueryKey } from '../../shared/query/query-keys.ts';
 import { Icon } from '../../ui/icon.tsx';
 import classes from './hot-links.module.css';
-import { Section } from '../../ui/section/section.tsx';
+import { PageSection } from '../../ui/section/section.tsx';
 
 /** Links that the operators set. The server counts the click and leads on. */
 export function HotLinks() {
@@ -16,13 +16,13 @@ export function HotLinks() {
   });
   if (data === undefined || data.length === 0) return null;
   return (
-    <Section title={m.dashboard_links()}>
+    <PageSection title={m.dashboard_links()}>
       <ul className={classes.row}>
         {data.map((link) => (
           <li key={link.id}>
             <a
               className={`plate ${classes.link}`}
-              href={toAddress(calls.followHotLink[1], { params: { id: link.id } })}
+              href={buildCallAddress(calls.followHotLink[1], { params: { id: link.id } })}
               target="_blank"
               rel="noopener noreferrer"
             >
@@ -32,6 +32,6 @@ export function HotLinks() {
           </li>
         ))}
       </ul>
-    </Section>
+    </PageSection>
   );
 }

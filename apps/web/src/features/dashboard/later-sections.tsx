@@ -1,13 +1,15 @@
-import { LinksCard } from '../../shared/links/links-card.tsx';
-import { createLazyPart } from '../../shared/parts/lazy-part.tsx';
+import { AccountLinksCard } from '../../shared/links/links-card.tsx';
+import { createLazyComponent } from '../../shared/parts/lazy-part.tsx';
 import { useUser } from '../../shared/query/use-user.ts';
 import { HotLinks } from './hot-links.tsx';
 
 /** Loaded only for players with a wallet. */
-const ChainCard = createLazyPart(async () => (await import('./chain-card.tsx')).ChainCard);
+const ChainCard = createLazyComponent(
+  async () => (await import('./chain-card.tsx')).DigitalAssetsCard,
+);
 
 /** Digital assets, and links that operators set. */
-export function LaterSections() {
+export function DashboardExtras() {
   const hasWallet = (useUser().data?.wallets.length ?? 0) > 0;
   return (
     <>
@@ -18,4 +20,4 @@ export function LaterSections() {
 }
 
 /** Accounts at other services that can be connected. */
-export const LaterLinks = LinksCard;
+export const ServiceLinks = AccountLinksCard;

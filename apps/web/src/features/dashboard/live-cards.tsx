@@ -1,28 +1,36 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import * as m from '../../messages/messages.js';
-import { useClosed } from '../../shared/features.ts';
+import { useClosedFeatures } from '../../shared/features.ts';
 import { useMissions, type Mission } from '../../shared/missions/use-missions.ts';
-import { findNextStep, groupPasses, type Pass } from '../../shared/passes/pass-groups.ts';
-import { usePasses } from '../../shared/passes/use-passes.ts';
+import {
+  findNextPassStep,
+  groupPassTracks,
+  type BattlePass,
+} from '../../shared/passes/pass-groups.ts';
+import { useBattlePasses } from '../../shared/passes/use-passes.ts';
 import { formatProgress } from '../../shared/text/progress-text.ts';
-import { RewardArt } from '../../shared/rewards/reward-art.tsx';
-import { formatReward, toShown, type Shown } from '../../shared/rewards/reward-text.ts';
+import { RewardPicture } from '../../shared/rewards/reward-art.tsx';
+import {
+  formatReward,
+  toDisplayReward,
+  type DisplayReward,
+} from '../../shared/rewards/reward-text.ts';
 import { formatCountdown } from '../../shared/time/countdown.ts';
 import { formatNumber } from '../../shared/time/format.ts';
-import { useNow } from '../../shared/time/use-now.ts';
+import { useServerNow } from '../../shared/time/use-now.ts';
 import { sortTournaments } from '../../shared/tournaments/tournament-groups.ts';
 import { useTournaments, type Tournament } from '../../shared/tournaments/use-tournaments.ts';
-import { drawings } from '../../ui/drawings.ts';
-import { Icon, type Drawing } from '../../ui/icon.tsx';
+import { iconDrawings } from '../../ui/drawings.ts';
+import { Icon, type IconDrawing } from '../../ui/icon.tsx';
 import { ProgressBar } from '../../ui/progress-bar/progress-bar.tsx';
 import { RarityFrame } from '../../ui/rarity/rarity-frame.tsx';
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import classes from './live-cards.module.css';
 
 /** Season, next mission and tournament, each with the way to its page. */
-export function LiveCards() {
-  const closed = useClosed();
+export function CurrentActivityCards() {
+  const closed = useClosedFeatures();
   return (
     <ul className={classes.row}>
       {!closed.is('passes') && <SeasonCard />}
@@ -35,14 +43,14 @@ export function LiveCards() {
 interface CardProps {
   to: '/season' | '/missions' | '/tournament-leaderboards';
   search?: { t: number };
-  icon: Drawing;
+  icon: IconDrawing;
   title: string;
   /** The clock counts down to the start or, once that is over, to the end. */
   clock?: { readonly start?: string; readonly end: string } | undefined;
   children: ReactNode;
 }
 function Card({ to, search, icon, title, clock, children }: CardProps) {
-  const now = useNow(1_000);
+  const now = useServerNow(1_000);
   const isComing = Date.parse(clock?.start ?? '') > now;
   const at = (isComing ? clock?.start : clock?.end) ?? '';
   return (
@@ -101,15 +109,15 @@ function Body({
     </span>
   );
 }
-const Art = ({ reward }: { reward: Shown }) => (
-  <RewardArt reward={reward} className={classes.art} />
+const Art = ({ reward }: { reward: DisplayReward }) => (
+  <RewardPicture reward={reward} className={classes.art} />
 );
 
 function SeasonCard() {
-  const { data, isLoading, isError } = usePasses();
-  const [pass] = groupPasses(data ?? []);
+  const { data, isLoading, isError } = useBattlePasses();
+  const [pass] = groupPassTracks(data ?? []);
   return (
-    <Card to="/season" icon={drawings.flag} title={m.season_title()} clock={pass}>
+    <Card to="/season" icon={iconDrawings.flag} title={m.season_title()} clock={pass}>
       {pass ? (
         <PassBody pass={pass} />
       ) : (
@@ -118,15 +126,15 @@ function SeasonCard() {
     </Card>
   );
 }
-function PassBody({ pass }: { pass: Pass }) {
-  const next = findNextStep(pass);
+function PassBody({ pass }: { pass: BattlePass }) {
+  const next = findNextPassStep(pass);
   const reward = (next?.free ?? next?.bought)?.tiers[0]?.rewards[0];
   const reached = pass.steps.filter(({ done }) => done === 1).length;
   return (
     <Body
       art={
         reward ? (
-          <Art reward={toShown(reward)} />
+          <Art reward={toDisplayReward(reward)} />
         ) : (
           <RarityFrame rarity={null} imageUrl={pass.imageUrl} className={classes.art} />
         )
@@ -157,7 +165,7 @@ function MissionCard() {
   return (
     <Card
       to="/missions"
-      icon={drawings.target}
+      icon={iconDrawings.target}
       title={m.dashboard_next_mission()}
       clock={end ? { end } : undefined}
     >
@@ -202,13 +210,13 @@ const bestOf = ({ nominations }: Tournament) =>
 
 function TournamentCard() {
   const { data = [], isLoading, isError } = useTournaments();
-  const now = useNow(30_000);
+  const now = useServerNow(30_000);
   const [cup] = sortTournaments(data, now);
   return (
     <Card
       to="/tournament-leaderboards"
       {...(cup && { search: { t: cup.id } })}
-      icon={drawings.trophy}
+      icon={iconDrawings.trophy}
       title={m.dashboard_tournament()}
       clock={cup && Date.parse(cup.end) > now ? cup : undefined}
     >

@@ -1,7 +1,7 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { createElement, useEffect, useState } from 'react';
 import * as m from '../../messages/messages.js';
-import { usePart } from '../../shared/parts/use-part.ts';
+import { useLazyModule } from '../../shared/parts/use-part.ts';
 import { formatDate } from '../../shared/time/format.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -9,14 +9,14 @@ import { LoadingNote, Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { toSizedUrl } from '../../ui/picture-size.ts';
 import { EmptyState, ErrorState } from '../../ui/states/states.tsx';
 import classes from './news.module.css';
-import { Section } from '../../ui/section/section.tsx';
+import { PageSection } from '../../ui/section/section.tsx';
 import { useNews, type NewsItem } from './use-news.ts';
 
 /** The text's parser comes with the first article that is opened. */
 const loadDialog = async () => (await import('./article.dialog.tsx')).ArticleDialog;
 
 /** News of the studio. The address names the open article. */
-export function News() {
+export function NewsSection() {
   const news = useNews();
   const { news: wanted } = useSearch({ from: '/signed-in/dashboard' });
   const chosen = news.data?.find((article) => article.id === wanted);
@@ -29,7 +29,7 @@ export function News() {
       void fetchNextPage();
   }, [wanted, chosen, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage]);
   return (
-    <Section title={m.news_title()}>
+    <PageSection title={m.news_title()}>
       {news.isPending && <Bones />}
       {news.isError && !news.data && (
         <ErrorState busy={news.isFetching} onRetry={() => void news.refetch()} />
@@ -56,7 +56,7 @@ export function News() {
         </div>
       )}
       <Opened item={chosen} />
-    </Section>
+    </PageSection>
   );
 }
 
@@ -91,7 +91,7 @@ function Opened({ item }: { item: NewsItem | undefined }) {
   const navigate = useNavigate();
   if (item && item !== last) setLast(item);
   const close = (): void => void navigate({ to: '/dashboard', search: {}, resetScroll: false });
-  const ArticleDialog = usePart(loadDialog, item !== undefined, close);
+  const ArticleDialog = useLazyModule(loadDialog, item !== undefined, close);
   return (
     last &&
     ArticleDialog &&

@@ -1,41 +1,41 @@
 import type { ReactNode } from 'react';
 import * as m from '../../messages/messages.js';
-import type { Claiming, OneOfMany } from '../../shared/claim/use-claim.ts';
+import type { RewardClaimHandle, ClaimableReward } from '../../shared/claim/use-claim.ts';
 import {
   formatRewardKind,
   useClaimLevelReward,
   useLevelRewards,
 } from '../../shared/level-rewards/use-level-rewards.ts';
 import {
-  formatGoal,
+  formatReferralGoal,
   useClaimReferralReward,
   useReferralRewards,
 } from '../../shared/referral/use-referral-rewards.ts';
-import type { Shown } from '../../shared/rewards/reward-text.ts';
+import type { DisplayReward } from '../../shared/rewards/reward-text.ts';
 import { useAchievements, useClaimAchievement } from '../../shared/missions/use-achievements.ts';
 import { useClaimMission, useMissions } from '../../shared/missions/use-missions.ts';
 
 interface Waiting {
   /** Its place among all. */
   readonly order: number;
-  readonly shown: Shown;
+  readonly shown: DisplayReward;
   /** Name of the source. */
   readonly from: string;
   /** True for a moment after the claim, while the reward keeps its place. */
   readonly leaving: boolean;
 }
 /** Something that waits to be claimed, wherever it comes from. */
-export interface Claimable extends OneOfMany, Waiting {
+export interface Claimable extends ClaimableReward, Waiting {
   readonly busy: boolean;
   readonly claim: () => void;
 }
 /** Something that is claimed elsewhere, and so not with all others. */
-export interface ClaimedElsewhere extends Waiting {
+export interface ExternalClaim extends Waiting {
   readonly key: string;
   /** Link to it. */
   readonly way: ReactNode;
 }
-export type Claim = Claimable | ClaimedElsewhere;
+export type ClaimEntry = Claimable | ExternalClaim;
 
 type Row = { readonly id: number } & (
   | { readonly status: string }
@@ -48,7 +48,7 @@ const isReady = (row: Row): boolean =>
 const ready = <T extends Row>(
   kind: string,
   rows: readonly T[] | undefined,
-  own: Claiming<T>,
+  own: RewardClaimHandle<T>,
   tell: (row: T, index: number) => Pick<Claimable, 'order' | 'from'>,
 ): Claimable[] =>
   (rows ?? [])
@@ -87,7 +87,7 @@ export function useClaimables(): readonly Claimable[] {
       useClaimReferralReward(),
       (row, index) => ({
         order: 2_000_000 + index,
-        from: m.dashboard_reward_for({ goal: formatGoal(row) }),
+        from: m.dashboard_reward_for({ goal: formatReferralGoal(row) }),
       }),
     ),
     ...ready('achievement', useAchievements().data, useClaimAchievement(), ({ name }, index) => ({

@@ -4,13 +4,13 @@ import type { Api } from '@guildhall/contract/api';
 import type { Result } from '@guildhall/contract/kit/endpoint';
 import { call } from '../../shared/api/call.ts';
 import { buildQueryKey } from '../../shared/query/query-keys.ts';
-import { useSignedIn } from '../../shared/session/session.store.ts';
+import { useSignedInSession } from '../../shared/session/session.store.ts';
 
 export type NewsItem = Result<Api['listNews']>['data'][number];
 
 /** News, newest first, further pages on demand. */
 export function useNews() {
-  const { userId } = useSignedIn();
+  const { userId } = useSignedInSession();
   return useInfiniteQuery({
     queryKey: buildQueryKey('news', userId),
     initialPageParam: 1,

@@ -1,9 +1,9 @@
-import { transferMax } from '@guildhall/contract/reach/marketplace/market-limits';
+import { transferAssetsMax } from '@guildhall/contract/reach/marketplace/market-limits';
 import { useEffect, useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { formatDate } from '../../shared/time/format.ts';
 import { Button } from '../../ui/button/button.tsx';
-import { Rank, RarityFrame } from '../../ui/rarity/rarity-frame.tsx';
+import { RarityBadge, RarityFrame } from '../../ui/rarity/rarity-frame.tsx';
 import { LoadingNote, Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states/states.tsx';
 import { TabPanel, Tabs } from '../../ui/tabs/tabs.tsx';
@@ -11,8 +11,8 @@ import classes from './asset-list.module.css';
 import type { AssetOrder } from './asset-order.ts';
 import { Pager } from './pager.tsx';
 import { followTransaction } from './transactions/transaction-toast.ts';
-import { useAssets, type Asset, type AssetFilter } from './use-assets.ts';
-import { canComeBack, toPlaceText, type MarketState } from './use-market.ts';
+import { useWalletAssets, type DigitalAsset, type AssetFilter } from './use-assets.ts';
+import { canTakeBackAsset, formatMarketState, type AssetMarketState } from './use-market.ts';
 
 interface ListProps {
   walletId: number;
@@ -21,21 +21,21 @@ interface ListProps {
   /** The marketplace is linked and takes assets in. */
   canSend: boolean;
   /** Undefined where the marketplace sends nothing back. */
-  onTakeBack: ((asset: Asset) => void) | undefined;
+  onTakeBack: ((asset: DigitalAsset) => void) | undefined;
   onOrder: (order: AssetOrder) => void;
-  onOpen: (asset: Asset) => void;
+  onOpen: (asset: DigitalAsset) => void;
 }
 interface ChoosingProps extends ListProps {
   /** Assets that are to be sent to the marketplace in one transaction. */
-  chosen: readonly Asset[];
-  onChoose: (asset: Asset, isChosen: boolean) => void;
+  chosen: readonly DigitalAsset[];
+  onChoose: (asset: DigitalAsset, isChosen: boolean) => void;
 }
 /** Assets of a wallet, by pages. Follows transactions that are under way, also after a reload. */
 export function AssetList(props: ListProps) {
   const [filter, setFilter] = useState<AssetFilter>('all');
   const [page, setPage] = useState(1);
-  const [chosen, setChosen] = useState<readonly Asset[]>([]);
-  const onChoose = (asset: Asset, isChosen: boolean): void =>
+  const [chosen, setChosen] = useState<readonly DigitalAsset[]>([]);
+  const onChoose = (asset: DigitalAsset, isChosen: boolean): void =>
     setChosen((now) => [...now.filter(({ id }) => id !== asset.id), ...(isChosen ? [asset] : [])]);
   return (
     <div className={classes.list}>
@@ -71,7 +71,7 @@ export function AssetList(props: ListProps) {
                 props.onOrder({ kind: 'transfer', assets: chosen });
               }}
             >
-              {m.market_send_chosen({ n: chosen.length, max: transferMax })}
+              {m.market_send_chosen({ n: chosen.length, max: transferAssetsMax })}
             </Button>
           </div>
         )}
@@ -86,7 +86,11 @@ function AssetPage({
   onPage,
   ...props
 }: ChoosingProps & { filter: AssetFilter; page: number; onPage: (page: number) => void }) {
-  const { data, isPending, isError, isFetching, refetch } = useAssets(props.walletId, filter, page);
+  const { data, isPending, isError, isFetching, refetch } = useWalletAssets(
+    props.walletId,
+    filter,
+    page,
+  );
   useEffect(() => {
     for (const { pending } of data?.data ?? []) if (pending) followTransaction(pending.taskId);
   }, [data]);
@@ -134,7 +138,7 @@ function AssetCard({
   onOrder,
   onOpen,
   ...market
-}: Omit<ChoosingProps, 'walletId'> & { asset: Asset }) {
+}: Omit<ChoosingProps, 'walletId'> & { asset: DigitalAsset }) {
   const { pending, marketState } = asset;
   return (
     <li className={classes.card}>
@@ -143,9 +147,9 @@ function AssetCard({
           {asset.staked && <span className={classes.mark}>{m.assets_is_staked()}</span>}
         </RarityFrame>
         <b>{asset.name}</b>
-        <Rank rarity={asset.rarity} />
+        <RarityBadge rarity={asset.rarity} />
       </button>
-      {pending && <p className={classes.pending}>{toPendingText(pending.action)}</p>}
+      {pending && <p className={classes.pending}>{formatPendingAction(pending.action)}</p>}
       {marketState && <AtMarket asset={asset} state={marketState} {...market} />}
       {!pending && !marketState && (
         <FreeActions asset={asset} canStake={canStake} onOrder={onOrder} {...market} />
@@ -160,7 +164,7 @@ function FreeActions({
   canStake,
   onOrder,
   ...market
-}: { asset: Asset } & Omit<ChoosingProps, 'walletId' | 'onOpen' | 'onTakeBack'>) {
+}: { asset: DigitalAsset } & Omit<ChoosingProps, 'walletId' | 'onOpen' | 'onTakeBack'>) {
   const { staked } = asset;
   return (
     <>
@@ -188,14 +192,14 @@ function Choice({
   asset,
   chosen,
   onChoose,
-}: { asset: Asset } & Pick<ChoosingProps, 'chosen' | 'onChoose'>) {
+}: { asset: DigitalAsset } & Pick<ChoosingProps, 'chosen' | 'onChoose'>) {
   const isChosen = chosen.some(({ id }) => id === asset.id);
   return (
     <label className={classes.choice}>
       <input
         type="checkbox"
         checked={isChosen}
-        disabled={!isChosen && chosen.length >= transferMax}
+        disabled={!isChosen && chosen.length >= transferAssetsMax}
         aria-label={m.market_choose_named({ name: asset.name })}
         onChange={({ currentTarget }) => onChoose(asset, currentTarget.checked)}
       />
@@ -209,11 +213,11 @@ function AtMarket({
   asset,
   state,
   onTakeBack,
-}: { asset: Asset; state: MarketState } & Pick<ListProps, 'onTakeBack'>) {
+}: { asset: DigitalAsset; state: AssetMarketState } & Pick<ListProps, 'onTakeBack'>) {
   return (
     <>
-      <p className={classes.note}>{toPlaceText(state)}</p>
-      {onTakeBack && canComeBack(state) && (
+      <p className={classes.note}>{formatMarketState(state)}</p>
+      {onTakeBack && canTakeBackAsset(state) && (
         <Button
           small
           aria-label={m.market_take_back_named({ name: asset.name })}
@@ -226,7 +230,9 @@ function AtMarket({
   );
 }
 
-export function toPendingText(action: NonNullable<Asset['pending']>['action']): string {
+export function formatPendingAction(
+  action: NonNullable<DigitalAsset['pending']>['action'],
+): string {
   const texts = {
     MINT: m.assets_pending_mint,
     STAKE: m.assets_pending_stake,

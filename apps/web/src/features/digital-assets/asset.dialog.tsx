@@ -1,15 +1,15 @@
 import * as m from '../../messages/messages.js';
-import { copyAndSay } from '../../shared/text/copy-text.ts';
+import { copyTextWithToast } from '../../shared/text/copy-text.ts';
 import { formatDateTime } from '../../shared/time/format.ts';
 import { Button, IconButton } from '../../ui/button/button.tsx';
 import { Modal } from '../../ui/modal/modal.tsx';
-import { Rank, RarityFrame } from '../../ui/rarity/rarity-frame.tsx';
+import { RarityBadge, RarityFrame } from '../../ui/rarity/rarity-frame.tsx';
 import type { AssetOrder } from './asset-order.ts';
 import classes from './asset.module.css';
 import dialogClasses from './wallets/link-wallet.module.css';
 import { shortenAddress } from './wallets/shorten-address.ts';
-import { useWearAsset, type Asset } from './use-assets.ts';
-import { toPlaceText } from './use-market.ts';
+import { useWearAsset, type DigitalAsset } from './use-assets.ts';
+import { formatMarketState } from './use-market.ts';
 
 /** Everything about one asset, and its destruction. */
 export function AssetDialog({
@@ -18,7 +18,7 @@ export function AssetDialog({
   onClose,
   onOrder,
 }: {
-  asset: Asset | undefined;
+  asset: DigitalAsset | undefined;
   /** The marketplace is linked and takes assets in. */
   canSend: boolean;
   onClose: () => void;
@@ -36,7 +36,7 @@ function Details({
   canSend,
   onOrder,
 }: {
-  asset: Asset;
+  asset: DigitalAsset;
   canSend: boolean;
   onOrder: (order: AssetOrder) => void;
 }) {
@@ -50,7 +50,7 @@ function Details({
         <dl className={classes.facts}>
           <dt>{m.assets_rank()}</dt>
           <dd>
-            <Rank rarity={asset.rarity} />
+            <RarityBadge rarity={asset.rarity} />
           </dd>
           <dt>{m.assets_collection()}</dt>
           <dd>{asset.collectionName}</dd>
@@ -67,7 +67,7 @@ function Details({
             </>
           )}
           <dt>{m.assets_place()}</dt>
-          <dd>{marketState ? toPlaceText(marketState) : m.assets_in_wallet()}</dd>
+          <dd>{marketState ? formatMarketState(marketState) : m.assets_in_wallet()}</dd>
           <dt>{m.assets_staking()}</dt>
           <dd>
             {stakedAt ? m.assets_since({ when: formatDateTime(stakedAt) }) : m.assets_not_staked()}
@@ -81,7 +81,7 @@ function Details({
             <IconButton
               icon="copy"
               name={m.assets_copy_address()}
-              onClick={() => void copyAndSay(mint)}
+              onClick={() => void copyTextWithToast(mint)}
             />
           </dd>
         </dl>

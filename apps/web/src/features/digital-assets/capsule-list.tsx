@@ -1,24 +1,24 @@
 import { useEffect } from 'react';
 import * as m from '../../messages/messages.js';
-import { useNow } from '../../shared/time/use-now.ts';
+import { useServerNow } from '../../shared/time/use-now.ts';
 import { formatDateTime } from '../../shared/time/format.ts';
 import { Button } from '../../ui/button/button.tsx';
-import { toPendingText } from './asset-list.tsx';
+import { formatPendingAction } from './asset-list.tsx';
 import classes from './asset-list.module.css';
 import type { AssetOrder } from './asset-order.ts';
 import pageClasses from './digital-assets.page.module.css';
 import { followTransaction } from './transactions/transaction-toast.ts';
-import { useCapsules, type Capsule } from './use-assets.ts';
+import { useVaults, type Vault } from './use-assets.ts';
 
 /** Vaults of a wallet; nothing before its first stake. */
-export function CapsuleList({
+export function VaultList({
   walletId,
   onOrder,
 }: {
   walletId: number;
   onOrder: (order: AssetOrder) => void;
 }) {
-  const { data } = useCapsules(walletId);
+  const { data } = useVaults(walletId);
   useEffect(() => {
     for (const { pending } of data ?? []) if (pending) followTransaction(pending.taskId);
   }, [data]);
@@ -42,10 +42,10 @@ function CapsuleRow({
   capsule,
   onOrder,
 }: {
-  capsule: Capsule;
+  capsule: Vault;
   onOrder: (order: AssetOrder) => void;
 }) {
-  const now = useNow(minuteMs);
+  const now = useServerNow(minuteMs);
   const { collectionName, staked, unlockAt, pending } = capsule;
   const isLocked = unlockAt !== null && Date.parse(unlockAt) > now;
   return (
@@ -53,7 +53,7 @@ function CapsuleRow({
       <div>
         <b>{collectionName}</b>
         <p>{m.assets_capsule_holds({ n: staked })}</p>
-        {pending && <p>{toPendingText(pending.action)}</p>}
+        {pending && <p>{formatPendingAction(pending.action)}</p>}
         {!pending && staked === 0 && isLocked && (
           <p>{m.assets_capsule_locked({ when: formatDateTime(unlockAt) })}</p>
         )}

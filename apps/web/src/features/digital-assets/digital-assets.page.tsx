@@ -2,23 +2,23 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { Button } from '../../ui/button/button.tsx';
-import { drawings } from '../../ui/drawings.ts';
+import { iconDrawings } from '../../ui/drawings.ts';
 import { LoadingNote, Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states/states.tsx';
 import classes from './digital-assets.page.module.css';
-import { DevelopmentApproval } from './wallets/development-approval.dialog.tsx';
+import { DevelopmentApprovalDialog } from './wallets/development-approval.dialog.tsx';
 import { offerDemonstrationWallet, offerDevelopmentWallet } from './wallets/development-wallet.ts';
 import { LinkWalletDialog } from './wallets/link-wallet.dialog.tsx';
-import { MarketItems } from './market-items.tsx';
+import { MarketplaceItems } from './market-items.tsx';
 import { OwnAssets } from './own-assets.tsx';
 import type { OwnWallet } from './transactions/transact.ts';
-import { useChain, useWallets } from './wallets/use-wallets.ts';
+import { useWalletChain, useWallets } from './wallets/use-wallets.ts';
 import { WalletList } from './wallets/wallet-list.tsx';
 
 /** Wallets and assets of the player, in words for who has never had one. */
 export function DigitalAssetsPage() {
   const wallets = useWallets();
-  const chain = useChain();
+  const chain = useWalletChain();
   const [isLinking, setLinking] = useState(false);
   const { claim: claimsNow = false } = useSearch({ from: '/signed-in/digital-assets' });
   const navigate = useNavigate({ from: '/digital-assets' });
@@ -31,7 +31,7 @@ export function DigitalAssetsPage() {
   }, [chain.data]);
   const hasAssets = hasWallets(wallets.data) && !isClosed;
   // Beside the wallets where there are assets, so that both columns line up.
-  const market = <MarketItems wallets={wallets.data ?? []} />;
+  const market = <MarketplaceItems wallets={wallets.data ?? []} />;
   return (
     <main className={`wrap ${classes.page}`}>
       <h1>{m.assets_title()}</h1>
@@ -62,7 +62,7 @@ export function DigitalAssetsPage() {
         chain={chain.data?.chain}
         onClose={() => setLinking(false)}
       />
-      <DevelopmentApproval />
+      <DevelopmentApprovalDialog />
     </main>
   );
 }
@@ -90,7 +90,11 @@ function OwnWallets({ onLink }: { onLink: (() => void) | undefined }) {
       )}
       {isError && !data && <ErrorState busy={isFetching} onRetry={() => void refetch()} />}
       {data?.length === 0 && (
-        <EmptyState icon={drawings.wallet} title={m.wallets_empty()} text={m.wallets_empty_text()}>
+        <EmptyState
+          icon={iconDrawings.wallet}
+          title={m.wallets_empty()}
+          text={m.wallets_empty_text()}
+        >
           {link}
         </EmptyState>
       )}

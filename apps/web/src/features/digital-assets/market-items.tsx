@@ -1,30 +1,30 @@
 import type { Result } from '@guildhall/contract/kit/endpoint';
-import type { marketplace } from '@guildhall/contract/reach/marketplace/marketplace';
+import type { marketplaceCalls } from '@guildhall/contract/reach/marketplace/marketplace';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { buildQueryKey } from '../../shared/query/query-keys.ts';
-import { formatDate, formatMoment } from '../../shared/time/format.ts';
+import { formatDate, formatShortDateTime } from '../../shared/time/format.ts';
 import { Button } from '../../ui/button/button.tsx';
-import { drawings } from '../../ui/drawings.ts';
-import { Rank, RarityFrame } from '../../ui/rarity/rarity-frame.tsx';
+import { iconDrawings } from '../../ui/drawings.ts';
+import { RarityBadge, RarityFrame } from '../../ui/rarity/rarity-frame.tsx';
 import { LoadingNote, Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states/states.tsx';
 import classes from './asset-list.module.css';
 import pageClasses from './digital-assets.page.module.css';
-import { chainCall } from '../../shared/chain/chain-call.ts';
+import { callChainApi } from '../../shared/chain/chain-call.ts';
 import { Pager } from './pager.tsx';
-import { TakeBackDialog, type TakenBack } from './take-back.dialog.tsx';
+import { TakeBackAssetDialog, type ReturningAsset } from './take-back.dialog.tsx';
 import type { OwnWallet } from './transactions/transact.ts';
-import { canComeBack, toPlaceText, useMarket } from './use-market.ts';
+import { canTakeBackAsset, formatMarketState, useMarketplace } from './use-market.ts';
 
-type Items = Result<typeof marketplace.listOpenlootItems>;
+type Items = Result<typeof marketplaceCalls.listOpenlootItems>;
 const perPage = 12;
 
 /** Lists items that the player owns at the marketplace; draws nothing without a link. */
-export function MarketItems({ wallets }: { wallets: readonly OwnWallet[] }) {
-  const market = useMarket();
-  const [takenBack, setTakenBack] = useState<TakenBack>();
+export function MarketplaceItems({ wallets }: { wallets: readonly OwnWallet[] }) {
+  const market = useMarketplace();
+  const [takenBack, setTakenBack] = useState<ReturningAsset>();
   if (!market) return null;
   const { endsAt, takesIn, sendsBack } = market;
   return (
@@ -35,20 +35,24 @@ export function MarketItems({ wallets }: { wallets: readonly OwnWallet[] }) {
       {endsAt !== null && <p>{m.market_closes({ when: formatDate(endsAt) })}</p>}
       {!takesIn && endsAt === null && <p>{m.market_takes_nothing()}</p>}
       <MarketPage onTakeBack={sendsBack ? setTakenBack : undefined} />
-      <TakeBackDialog asset={takenBack} wallets={wallets} onClose={() => setTakenBack(undefined)} />
+      <TakeBackAssetDialog
+        asset={takenBack}
+        wallets={wallets}
+        onClose={() => setTakenBack(undefined)}
+      />
     </section>
   );
 }
 
 /** Has an asset taken back; undefined where the marketplace sends nothing back. */
-type OnTakeBack = ((asset: TakenBack) => void) | undefined;
+type OnTakeBack = ((asset: ReturningAsset) => void) | undefined;
 
 function MarketPage({ onTakeBack }: { onTakeBack: OnTakeBack }) {
   const [page, setPage] = useState(1);
   const { data, isPending, isError, isFetching, refetch } = useQuery({
     queryKey: buildQueryKey('assets', 'market-items', page),
     queryFn: ({ signal }) =>
-      chainCall('listOpenlootItems', {
+      callChainApi('listOpenlootItems', {
         query: { page: String(page), perPage: String(perPage) },
         signal,
       }),
@@ -66,12 +70,12 @@ function MarketPage({ onTakeBack }: { onTakeBack: OnTakeBack }) {
   if (isError && !data) return <ErrorState busy={isFetching} onRetry={() => void refetch()} />;
   if (data.data.length === 0)
     return (
-      <EmptyState icon={drawings.store} title={m.market_empty()} text={m.market_empty_text()} />
+      <EmptyState icon={iconDrawings.store} title={m.market_empty()} text={m.market_empty_text()} />
     );
   return (
     <>
       {data.asOf !== null && (
-        <p role="status">{m.market_as_of({ when: formatMoment(data.asOf) })}</p>
+        <p role="status">{m.market_as_of({ when: formatShortDateTime(data.asOf) })}</p>
       )}
       <MarketGrid items={data.data} onTakeBack={onTakeBack} />
       <Pager page={page} total={data.totalPages} onPage={setPage} />
@@ -86,11 +90,11 @@ function MarketGrid({ items, onTakeBack }: { items: Items['data']; onTakeBack: O
         <li key={id} className={classes.card}>
           <RarityFrame rarity={rarity} imageUrl={imageUrl} className={classes.art} />
           <b>{name}</b>
-          <Rank rarity={rarity} />
+          <RarityBadge rarity={rarity} />
           {marketState && marketState !== 'THERE' && (
-            <p className={classes.note}>{toPlaceText(marketState)}</p>
+            <p className={classes.note}>{formatMarketState(marketState)}</p>
           )}
-          {assetId !== null && onTakeBack && canComeBack(marketState) && (
+          {assetId !== null && onTakeBack && canTakeBackAsset(marketState) && (
             <Button
               small
               aria-label={m.market_take_back_named({ name })}

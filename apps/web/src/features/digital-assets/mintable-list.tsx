@@ -1,17 +1,17 @@
 import { useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { Button } from '../../ui/button/button.tsx';
-import { Rank, RarityFrame } from '../../ui/rarity/rarity-frame.tsx';
+import { RarityBadge, RarityFrame } from '../../ui/rarity/rarity-frame.tsx';
 import classes from './asset-list.module.css';
 import type { AssetOrder } from './asset-order.ts';
 import pageClasses from './digital-assets.page.module.css';
 import { Pager } from './pager.tsx';
-import { useMintable } from './use-assets.ts';
+import { useMintableItems } from './use-assets.ts';
 
 /** Own items that can be put on the blockchain; nothing where there are none. */
 export function MintableList({ onOrder }: { onOrder: (order: AssetOrder) => void }) {
   const [page, setPage] = useState(1);
-  const { data } = useMintable(page);
+  const { data } = useMintableItems(page);
   if (!data || (data.data.length === 0 && page === 1)) return null;
   return (
     <section className={`plate ${pageClasses.block}`} aria-labelledby="mintable">
@@ -24,7 +24,7 @@ export function MintableList({ onOrder }: { onOrder: (order: AssetOrder) => void
             <b>
               {item.name} <span className={classes.note}>#{item.issuedId}</span>
             </b>
-            <Rank rarity={item.rarity} />
+            <RarityBadge rarity={item.rarity} />
             <Button
               small
               aria-label={m.assets_mint_named({ name: `${item.name} #${item.issuedId}` })}

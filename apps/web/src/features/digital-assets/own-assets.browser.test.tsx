@@ -4,10 +4,15 @@ import { getWallets } from '@wallet-standard/app';
 import type { Wallet } from '@wallet-standard/base';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { getControl, draw, looks, type Look } from '../../../test/drawn.harness.tsx';
-import { listAccessFaults } from '../../../test/faults.harness.ts';
+import {
+  getControlByRole,
+  renderComponent,
+  appearances,
+  type Appearance,
+} from '../../../test/drawn.harness.tsx';
+import { listAccessibilityViolations } from '../../../test/faults.harness.ts';
 import { signInAs } from '../../../test/portal.harness.tsx';
-import { answer, refuse, silence } from '../../../test/server.harness.ts';
+import { mockReply, buildRefusal, noReply } from '../../../test/server.harness.ts';
 import * as m from '../../messages/messages.js';
 import { queryClient } from '../../shared/query/query-client.ts';
 import { toasts } from '../../ui/toasts/toast.store.ts';
@@ -104,17 +109,17 @@ describe('own assets', () => {
   let forget = (): void => undefined;
   beforeEach(() => {
     signInAs(7);
-    answer(api.listAssets, { data: [toAsset(1)], page: 1, totalPages: 1 });
-    answer(api.countOwnAssets, { amount: 1 });
-    answer(api.listMintableItems, { data: [], page: 1, totalPages: 1 });
-    answer(api.listCapsules, { data: [] });
-    answer(api.readStaking, noStaking);
-    answer(api.openlootStatus, { status: 'NONE', openlootUserId: null });
-    answer(api.openlootEnabled, openMarket);
+    mockReply(api.listAssets, { data: [toAsset(1)], page: 1, totalPages: 1 });
+    mockReply(api.countOwnAssets, { amount: 1 });
+    mockReply(api.listMintableItems, { data: [], page: 1, totalPages: 1 });
+    mockReply(api.listCapsules, { data: [] });
+    mockReply(api.readStaking, noStaking);
+    mockReply(api.openlootStatus, { status: 'NONE', openlootUserId: null });
+    mockReply(api.openlootEnabled, openMarket);
   });
   afterEach(() => forget());
-  const open = (look?: Look) =>
-    draw(
+  const open = (look?: Appearance) =>
+    renderComponent(
       <QueryClientProvider client={queryClient}>
         <OwnAssets wallets={[wallet]} chain={chain} />
       </QueryClientProvider>,
@@ -123,11 +128,11 @@ describe('own assets', () => {
   const inDialog = (name: string) => page.getByRole('dialog').getByRole('button', { name });
   const toastTexts = (): string[] => toasts.get().map(({ text }) => text);
 
-  it.each(looks)(
+  it.each(appearances)(
     'show assets, staking and capsules and pass accessibility checks: %s',
     async (_, look) => {
       const staked = { staked: true, stakedAt: createdAt, capsule: { id: 1, unlockAt: createdAt } };
-      answer(api.listAssets, {
+      mockReply(api.listAssets, {
         data: [
           toAsset(1),
           toAsset(2, staked),
@@ -137,23 +142,23 @@ describe('own assets', () => {
         totalPages: 21,
       });
       const done = { progress: 100, result: null, error: null, hasFile: false };
-      answer(api.taskResult, { ...done, status: 'FINISHED' });
-      answer(api.readStaking, paying);
+      mockReply(api.taskResult, { ...done, status: 'FINISHED' });
+      mockReply(api.readStaking, paying);
       const capsule = { id: 1, collectionId: 1, collectionName: 'Salt blades', assetId: 2 };
-      answer(api.listCapsules, {
+      mockReply(api.listCapsules, {
         data: [{ ...capsule, staked: 1, unlockAt: null, pending: null }],
       });
       await open(look);
       await expect.element(page.getByText(/12.345.67 Ember/)).toBeVisible();
       await expect.element(page.getByText(m.assets_pending_burn())).toBeVisible();
-      expect(await listAccessFaults()).toEqual([]);
+      expect(await listAccessibilityViolations()).toEqual([]);
     },
   );
 
   it('open the claim by themselves for who came to claim, once there is something', async () => {
     const opened = vi.fn<() => void>();
-    answer(api.readStaking, paying);
-    await draw(
+    mockReply(api.readStaking, paying);
+    await renderComponent(
       <QueryClientProvider client={queryClient}>
         <OwnAssets wallets={[wallet]} chain={chain} claimsNow onClaimOpened={opened} />
       </QueryClientProvider>,
@@ -163,20 +168,20 @@ describe('own assets', () => {
   });
 
   it('report an empty list and a failed load', async () => {
-    answer(api.listAssets, { data: [], page: 1, totalPages: 1 });
+    mockReply(api.listAssets, { data: [], page: 1, totalPages: 1 });
     await open();
     await expect.element(page.getByText(m.assets_empty())).toBeVisible();
-    answer(api.listAssets, refuse('UNAVAILABLE'));
-    await getControl('tab', m.assets_staked()).click();
+    mockReply(api.listAssets, buildRefusal('UNAVAILABLE'));
+    await getControlByRole('tab', m.assets_staked()).click();
     await expect.element(page.getByText(m.state_error_title())).toBeVisible();
   });
 
   it('page through hundreds of assets', async () => {
-    const asked = answer(api.listAssets, { data: [toAsset(1)], page: 1, totalPages: 21 });
+    const asked = mockReply(api.listAssets, { data: [toAsset(1)], page: 1, totalPages: 21 });
     await open();
-    await getControl('button', m.assets_next()).click();
+    await getControlByRole('button', m.assets_next()).click();
     await expect.poll(() => asked.at(-1)?.query['page']).toBe('2');
-    await getControl('tab', m.assets_free()).click();
+    await getControlByRole('tab', m.assets_free()).click();
     await expect.poll(() => asked.at(-1)?.query['staked']).toBe('false');
     expect(asked.at(-1)?.query['page']).toBe('1');
   });
@@ -188,10 +193,10 @@ describe('own assets', () => {
       asks();
       return new Promise((resolve) => (signed = resolve));
     });
-    answer(api.prepareStake, { transaction: 'AAAA' });
-    const sent = answer(api.stakeAsset, { taskId: 12, commandId: 4 });
+    mockReply(api.prepareStake, { transaction: 'AAAA' });
+    const sent = mockReply(api.stakeAsset, { taskId: 12, commandId: 4 });
     let status: 'STARTED' | 'FINISHED' = 'STARTED';
-    answer(api.taskResult, () => ({
+    mockReply(api.taskResult, () => ({
       status,
       progress: 10,
       result: null,
@@ -199,7 +204,7 @@ describe('own assets', () => {
       hasFile: false,
     }));
     await open();
-    await getControl('button', m.assets_stake_named({ name: 'Salt blade #1' })).click();
+    await getControlByRole('button', m.assets_stake_named({ name: 'Salt blade #1' })).click();
     await inDialog(m.assets_stake()).click();
     await expect.poll(toastTexts).toEqual([m.transaction_in_progress()]);
     await expect.element(page.getByText(m.wallets_waiting({ wallet: 'Lantern' }))).toBeVisible();
@@ -213,16 +218,16 @@ describe('own assets', () => {
 
   it('keep one toast if a list names the transaction before the reply arrives (R4.42)', async () => {
     forget = offerWallet(() => Promise.resolve(Uint8Array.of(9, 9)));
-    answer(api.prepareStake, { transaction: 'AAAA' });
+    mockReply(api.prepareStake, { transaction: 'AAAA' });
     const running = { progress: 10, result: null, error: null, hasFile: false };
     let status: 'STARTED' | 'FINISHED' = 'STARTED';
-    answer(api.taskResult, () => ({ ...running, status }));
-    answer(api.stakeAsset, () => {
+    mockReply(api.taskResult, () => ({ ...running, status }));
+    mockReply(api.stakeAsset, () => {
       followTransaction(47);
       return { taskId: 47, commandId: 4 };
     });
     await open();
-    await getControl('button', m.assets_stake_named({ name: 'Salt blade #1' })).click();
+    await getControlByRole('button', m.assets_stake_named({ name: 'Salt blade #1' })).click();
     await inDialog(m.assets_stake()).click();
     await expect.poll(toastTexts).toEqual([m.transaction_completed()]);
     status = 'FINISHED';
@@ -231,10 +236,10 @@ describe('own assets', () => {
 
   it('report by toast that the chain did not confirm, with the reason (R4.44)', async () => {
     const pending = { action: 'STAKE' as const, taskId: 31 };
-    answer(api.listAssets, { data: [toAsset(1, { pending })], page: 1, totalPages: 1 });
+    mockReply(api.listAssets, { data: [toAsset(1, { pending })], page: 1, totalPages: 1 });
     const error = 'It has expired';
     const failed = { status: 'FAILED' as const, progress: 10, result: null, hasFile: false };
-    answer(api.taskResult, { ...failed, error });
+    mockReply(api.taskResult, { ...failed, error });
     await open();
     const shown = () => toasts.get().map(({ title, text }) => [title, text]);
     await expect.poll(shown).toContainEqual([m.transaction_confirm_failed(), error]);
@@ -246,10 +251,10 @@ describe('own assets', () => {
       if (isDeclined) throw Object.assign(new Error('User rejected'), { code: 4001 });
       return new Uint8Array(2);
     });
-    answer(api.prepareStake, { transaction: 'AAAA' });
-    const sent = answer(api.stakeAsset, refuse('SIGN_VERIFICATION_FAILED'));
+    mockReply(api.prepareStake, { transaction: 'AAAA' });
+    const sent = mockReply(api.stakeAsset, buildRefusal('SIGN_VERIFICATION_FAILED'));
     await open();
-    await getControl('button', m.assets_stake_named({ name: 'Salt blade #1' })).click();
+    await getControlByRole('button', m.assets_stake_named({ name: 'Salt blade #1' })).click();
     await inDialog(m.assets_stake()).click();
     const says = () => expect.element(page.getByRole('alert'));
     await expect.poll(toastTexts).toContain(m.transaction_failed());
@@ -262,16 +267,16 @@ describe('own assets', () => {
 
   it('report that nothing was sent if no transaction could be prepared', async () => {
     forget = offerWallet(async () => new Uint8Array(2));
-    answer(api.prepareStake, silence);
+    mockReply(api.prepareStake, noReply);
     await open();
-    await getControl('button', m.assets_stake_named({ name: 'Salt blade #1' })).click();
+    await getControlByRole('button', m.assets_stake_named({ name: 'Salt blade #1' })).click();
     await inDialog(m.assets_stake()).click();
     await expect.element(page.getByRole('alert')).toHaveTextContent(m.assets_not_prepared());
   });
 
   it('name a wallet program that this browser lacks', async () => {
     await open();
-    await getControl('button', m.assets_stake_named({ name: 'Salt blade #1' })).click();
+    await getControlByRole('button', m.assets_stake_named({ name: 'Salt blade #1' })).click();
     await inDialog(m.assets_stake()).click();
     await expect
       .element(page.getByRole('alert'))
@@ -285,10 +290,10 @@ describe('own assets', () => {
       asks();
       return new Promise((resolve) => (signed = resolve));
     });
-    answer(api.prepareStake, { transaction: 'AAAA' });
-    const sent = answer(api.stakeAsset, { taskId: 12, commandId: 4 });
+    mockReply(api.prepareStake, { transaction: 'AAAA' });
+    const sent = mockReply(api.stakeAsset, { taskId: 12, commandId: 4 });
     await open();
-    await getControl('button', m.assets_stake_named({ name: 'Salt blade #1' })).click();
+    await getControlByRole('button', m.assets_stake_named({ name: 'Salt blade #1' })).click();
     await inDialog(m.assets_stake()).click();
     await expect.poll(() => asks.mock.calls).toHaveLength(1);
     await inDialog(m.cancel()).click();
@@ -297,28 +302,28 @@ describe('own assets', () => {
     expect(sent).toHaveLength(0);
   });
 
-  it.each(looks)(
+  it.each(appearances)(
     'show assets at the marketplace and pass accessibility checks: %s',
     async (_, look) => {
-      answer(api.openlootStatus, linked);
+      mockReply(api.openlootStatus, linked);
       const states = ['SENDING', 'THERE', 'RETURNING', 'DECLINED'] as const;
       const there = states.map((state, at) => toThere(at + 2, state));
-      answer(api.listAssets, { data: [toAsset(1), ...there], page: 1, totalPages: 1 });
+      mockReply(api.listAssets, { data: [toAsset(1), ...there], page: 1, totalPages: 1 });
       await open(look);
       await expect.element(page.getByText(m.market_there())).toBeVisible();
       await expect.element(page.getByText(m.market_sending(), { exact: true })).toBeVisible();
-      expect(await listAccessFaults()).toEqual([]);
+      expect(await listAccessibilityViolations()).toEqual([]);
     },
   );
 
   it('sign and send up to three free assets to the marketplace at once (R7.69)', async () => {
-    answer(api.openlootStatus, linked);
+    mockReply(api.openlootStatus, linked);
     const data = [1, 2, 3, 4].map((id) => toAsset(id));
-    answer(api.listAssets, { data, page: 1, totalPages: 1 });
+    mockReply(api.listAssets, { data, page: 1, totalPages: 1 });
     forget = offerWallet(async () => Uint8Array.of(9, 9));
-    const prepared = answer(api.prepareMarketTransfer, { transaction: 'AAAA' });
-    const sent = answer(api.sendToMarket, { taskId: 12, commandId: 4 });
-    answer(api.taskResult, {
+    const prepared = mockReply(api.prepareMarketTransfer, { transaction: 'AAAA' });
+    const sent = mockReply(api.sendToMarket, { taskId: 12, commandId: 4 });
+    mockReply(api.taskResult, {
       status: 'FINISHED',
       progress: 100,
       result: null,
@@ -330,7 +335,7 @@ describe('own assets', () => {
       page.getByRole('checkbox', { name: m.market_choose_named({ name: `Salt blade #${id}` }) });
     for (const id of [1, 2, 3]) await box(id).click();
     await expect.element(box(4)).toBeDisabled();
-    await getControl('button', m.market_send_chosen({ n: 3, max: 3 })).click();
+    await getControlByRole('button', m.market_send_chosen({ n: 3, max: 3 })).click();
     await inDialog(m.market_send()).click();
     await expect.poll(toastTexts, { timeout: 5_000 }).toEqual([m.transaction_confirmed()]);
     expect(prepared[0]?.query['assetIds']).toBe('1,2,3');
@@ -338,13 +343,13 @@ describe('own assets', () => {
   });
 
   it('offer only the way back while the marketplace accepts nothing', async () => {
-    answer(api.openlootStatus, linked);
-    answer(api.openlootEnabled, { ...openMarket, takesIn: false });
-    answer(api.listAssets, { data: [toAsset(1), toThere(2, 'THERE')], page: 1, totalPages: 1 });
-    const asked = answer(api.takeFromMarket, { commandId: 9 });
+    mockReply(api.openlootStatus, linked);
+    mockReply(api.openlootEnabled, { ...openMarket, takesIn: false });
+    mockReply(api.listAssets, { data: [toAsset(1), toThere(2, 'THERE')], page: 1, totalPages: 1 });
+    const asked = mockReply(api.takeFromMarket, { commandId: 9 });
     await open();
     const named = { name: 'Salt blade #2' };
-    await getControl('button', m.market_take_back_named(named)).click();
+    await getControlByRole('button', m.market_take_back_named(named)).click();
     expect(page.getByRole('checkbox').elements()).toHaveLength(0);
     await page.getByRole('dialog').getByRole('button', { name: /5NWK/ }).click();
     await expect.poll(toastTexts).toEqual([m.market_asked()]);

@@ -1,20 +1,20 @@
 import { useState } from 'react';
 import * as m from '../../messages/messages.js';
-import { useClosed } from '../../shared/features.ts';
+import { useClosedFeatures } from '../../shared/features.ts';
 import { Tabs } from '../../ui/tabs/tabs.tsx';
 import { AssetDialog } from './asset.dialog.tsx';
 import { AssetList } from './asset-list.tsx';
 import type { AssetOrder } from './asset-order.ts';
-import { CapsuleList } from './capsule-list.tsx';
+import { VaultList } from './capsule-list.tsx';
 import classes from './digital-assets.page.module.css';
 import { MintableList } from './mintable-list.tsx';
 import { shortenAddress } from './wallets/shorten-address.ts';
 import type { OwnWallet } from './transactions/transact.ts';
-import { StakingPanel } from './staking-panel.tsx';
-import { TakeBackDialog, type TakenBack } from './take-back.dialog.tsx';
+import { StakingRewardsPanel } from './staking-panel.tsx';
+import { TakeBackAssetDialog, type ReturningAsset } from './take-back.dialog.tsx';
 import { TransactionDialog } from './transactions/transaction.dialog.tsx';
-import { useAssetAmount, type Asset } from './use-assets.ts';
-import { useMarket } from './use-market.ts';
+import { useAssetAmount, type DigitalAsset } from './use-assets.ts';
+import { useMarketplace } from './use-market.ts';
 
 /** Assets, items that can become some, and vaults, of one of the linked wallets. */
 export function OwnAssets({
@@ -31,12 +31,12 @@ export function OwnAssets({
 }) {
   const [chosenId, setChosenId] = useState<number>();
   const [order, setOrder] = useState<AssetOrder>();
-  const [opened, setOpened] = useState<Asset>();
-  const closed = useClosed();
+  const [opened, setOpened] = useState<DigitalAsset>();
+  const closed = useClosedFeatures();
   const amount = useAssetAmount();
-  const market = useMarket();
+  const market = useMarketplace();
   const canSend = market?.takesIn === true;
-  const [takenBack, setTakenBack] = useState<TakenBack>();
+  const [takenBack, setTakenBack] = useState<ReturningAsset>();
   const wallet = wallets.find(({ id }) => id === chosenId) ?? wallets[0];
   const start = (next: AssetOrder): void => {
     setOpened(undefined);
@@ -81,7 +81,7 @@ export function OwnAssets({
           />
         </div>
       </section>
-      <StakingPanel
+      <StakingRewardsPanel
         walletId={wallet.id}
         claimsNow={claimsNow}
         onOrder={(next) => {
@@ -90,14 +90,18 @@ export function OwnAssets({
         }}
       />
       <MintableList onOrder={start} />
-      <CapsuleList walletId={wallet.id} onOrder={start} />
+      <VaultList walletId={wallet.id} onOrder={start} />
       <AssetDialog
         asset={opened}
         canSend={canSend}
         onClose={() => setOpened(undefined)}
         onOrder={start}
       />
-      <TakeBackDialog asset={takenBack} wallets={wallets} onClose={() => setTakenBack(undefined)} />
+      <TakeBackAssetDialog
+        asset={takenBack}
+        wallets={wallets}
+        onClose={() => setTakenBack(undefined)}
+      />
       <TransactionDialog
         order={order}
         wallet={wallet}

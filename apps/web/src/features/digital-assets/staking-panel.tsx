@@ -1,15 +1,15 @@
 import { useEffect, useEffectEvent } from 'react';
 import * as m from '../../messages/messages.js';
 import { formatCountdown } from '../../shared/time/countdown.ts';
-import { formatDate, formatUnits } from '../../shared/time/format.ts';
-import { useNow } from '../../shared/time/use-now.ts';
+import { formatDate, formatExactDecimal } from '../../shared/time/format.ts';
+import { useServerNow } from '../../shared/time/use-now.ts';
 import { Button } from '../../ui/button/button.tsx';
 import listClasses from './asset-list.module.css';
 import type { AssetOrder } from './asset-order.ts';
 import pageClasses from './digital-assets.page.module.css';
 import classes from './staking-panel.module.css';
 import { followTransaction } from './transactions/transaction-toast.ts';
-import { useStaking, type Staking } from './use-assets.ts';
+import { useStakingPosition, type StakingPosition } from './use-assets.ts';
 import { formatCurrency } from '../../shared/balances/currency-text.ts';
 
 interface PanelProps {
@@ -19,20 +19,20 @@ interface PanelProps {
   onOrder: (order: AssetOrder) => void;
 }
 /** Tasks of claims that are under way. */
-const listTasks = (staking: Staking | undefined): number[] =>
+const listTasks = (staking: StakingPosition | undefined): number[] =>
   [
     ...(staking?.claimable ?? []).map(({ taskId }) => taskId),
     staking?.balanceTaskId ?? null,
   ].filter((taskId) => taskId !== null);
-const canClaim = (staking: Staking): boolean =>
+const canClaim = (staking: StakingPosition): boolean =>
   staking.claimableAmount !== '0' && listTasks(staking).length === 0;
 /** Running epoch, claimable and past rewards; draws nothing if staking pays nothing. */
-export function StakingPanel({ walletId, claimsNow, onOrder }: PanelProps) {
-  const { data } = useStaking(walletId);
+export function StakingRewardsPanel({ walletId, claimsNow, onOrder }: PanelProps) {
+  const { data } = useStakingPosition(walletId);
   useEffect(() => {
     for (const taskId of listTasks(data)) followTransaction(taskId);
   }, [data]);
-  const claim = (staking: Staking): void =>
+  const claim = (staking: StakingPosition): void =>
     onOrder({ kind: 'claim', amount: toAmountText(staking.claimableAmount, staking) });
   const claimAtOnce = useEffectEvent(claim);
   useEffect(() => {
@@ -81,8 +81,14 @@ export function StakingPanel({ walletId, claimsNow, onOrder }: PanelProps) {
 }
 
 /** Time that is left of the running epoch, its pool, and the share of this wallet so far. */
-function Epoch({ staking, epoch }: { staking: Staking; epoch: NonNullable<Staking['epoch']> }) {
-  const now = useNow(1_000);
+function Epoch({
+  staking,
+  epoch,
+}: {
+  staking: StakingPosition;
+  epoch: NonNullable<StakingPosition['epoch']>;
+}) {
+  const now = useServerNow(1_000);
   const [weight, total] = [BigInt(staking.weight), BigInt(staking.totalWeight)];
   const share = total === 0n ? 0 : Number((weight * 10_000n) / total) / 100;
   return (
@@ -92,10 +98,10 @@ function Epoch({ staking, epoch }: { staking: Staking; epoch: NonNullable<Stakin
       <dt>{m.staking_pool()}</dt>
       <dd className="num">{toAmountText(epoch.pool, staking)}</dd>
       <dt>{m.staking_share()}</dt>
-      <dd className="num">{`${formatUnits(String(share))} %`}</dd>
+      <dd className="num">{`${formatExactDecimal(String(share))} %`}</dd>
     </dl>
   );
 }
 
-const toAmountText = (units: string, { currency }: Staking): string =>
+const toAmountText = (units: string, { currency }: StakingPosition): string =>
   currency ? formatCurrency(units, currency.decimals, currency.name) : '';

@@ -4,25 +4,25 @@ import { Modal } from '../../ui/modal/modal.tsx';
 import dialogClasses from './wallets/link-wallet.module.css';
 import { shortenAddress } from './wallets/shorten-address.ts';
 import type { OwnWallet } from './transactions/transact.ts';
-import { useTakeBack } from './use-market.ts';
+import { useTakeBackAsset } from './use-market.ts';
 
 /** An asset that is to come back from the marketplace. */
-export interface TakenBack {
+export interface ReturningAsset {
   readonly id: number;
   readonly name: string;
 }
 
 /** Asks to which wallet an asset comes back. */
-export function TakeBackDialog({
+export function TakeBackAssetDialog({
   asset,
   wallets,
   onClose,
 }: {
-  asset: TakenBack | undefined;
+  asset: ReturningAsset | undefined;
   wallets: readonly OwnWallet[];
   onClose: () => void;
 }) {
-  const taking = useTakeBack();
+  const taking = useTakeBackAsset();
   return (
     <Modal open={asset !== undefined} onClose={onClose} title={m.market_take_back_title()}>
       {asset && (

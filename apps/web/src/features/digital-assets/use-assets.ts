@@ -1,19 +1,19 @@
-import type { assets } from '@guildhall/contract/chain/assets';
-import type { staking } from '@guildhall/contract/chain/staking';
+import type { assetCalls } from '@guildhall/contract/chain/assets';
+import type { stakingCalls } from '@guildhall/contract/chain/staking';
 import type { Result } from '@guildhall/contract/kit/endpoint';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import * as m from '../../messages/messages.js';
-import { showFailure } from '../../shared/errors/error-policy.ts';
-import { readAgain } from '../../shared/query/read-again.ts';
-import { useSignedIn } from '../../shared/session/session.store.ts';
+import { showFailureMessage } from '../../shared/errors/error-policy.ts';
+import { refetchQueries } from '../../shared/query/read-again.ts';
+import { useSignedInSession } from '../../shared/session/session.store.ts';
 import { showMessage } from '../../ui/toasts/toast.store.ts';
 import { buildQueryKey } from '../../shared/query/query-keys.ts';
-import { chainCall } from '../../shared/chain/chain-call.ts';
+import { callChainApi } from '../../shared/chain/chain-call.ts';
 
-export type Asset = Result<typeof assets.listAssets>['data'][number];
-export type Capsule = Result<typeof assets.listCapsules>['data'][number];
-export type Staking = Result<typeof staking.readStaking>;
-export type MintableItem = Result<typeof assets.listMintableItems>['data'][number];
+export type DigitalAsset = Result<typeof assetCalls.listAssets>['data'][number];
+export type Vault = Result<typeof assetCalls.listCapsules>['data'][number];
+export type StakingPosition = Result<typeof stakingCalls.readStaking>;
+export type MintableItem = Result<typeof assetCalls.listMintableItems>['data'][number];
 /** Assets that a list shows: all, those that are staked, or those that are not. */
 export type AssetFilter = 'all' | 'staked' | 'free';
 
@@ -25,11 +25,11 @@ const stakedOf: Readonly<Record<AssetFilter, 'true' | 'false' | undefined>> = {
 };
 
 /** One page of the assets of a wallet, newest first. */
-export const useAssets = (walletId: number, filter: AssetFilter, page: number) =>
+export const useWalletAssets = (walletId: number, filter: AssetFilter, page: number) =>
   useQuery({
     queryKey: buildQueryKey('assets', walletId, filter, page),
     queryFn: ({ signal }) =>
-      chainCall('listAssets', {
+      callChainApi('listAssets', {
         params: { id: walletId },
         query: { page: String(page), perPage: String(perPage), staked: stakedOf[filter] },
         signal,
@@ -37,24 +37,24 @@ export const useAssets = (walletId: number, filter: AssetFilter, page: number) =
     placeholderData: keepPreviousData,
   });
 /** Vaults of a wallet. */
-export const useCapsules = (walletId: number) =>
+export const useVaults = (walletId: number) =>
   useQuery({
     queryKey: buildQueryKey('assets', walletId, 'capsules'),
-    queryFn: ({ signal }) => chainCall('listCapsules', { params: { id: walletId }, signal }),
+    queryFn: ({ signal }) => callChainApi('listCapsules', { params: { id: walletId }, signal }),
     select: ({ data }) => data,
   });
 /** Epoch, earnings and claims of a wallet. */
-export const useStaking = (walletId: number) =>
+export const useStakingPosition = (walletId: number) =>
   useQuery({
     queryKey: buildQueryKey('assets', walletId, 'staking'),
-    queryFn: ({ signal }) => chainCall('readStaking', { params: { id: walletId }, signal }),
+    queryFn: ({ signal }) => callChainApi('readStaking', { params: { id: walletId }, signal }),
   });
 /** Own items that can become assets. */
-export const useMintable = (page: number) =>
+export const useMintableItems = (page: number) =>
   useQuery({
     queryKey: buildQueryKey('inventories', 'mintable', page),
     queryFn: ({ signal }) =>
-      chainCall('listMintableItems', {
+      callChainApi('listMintableItems', {
         query: { page: String(page), perPage: String(perPage) },
         signal,
       }),
@@ -64,7 +64,7 @@ export const useMintable = (page: number) =>
 export const useAssetAmount = () =>
   useQuery({
     queryKey: buildQueryKey('assets', 'amount'),
-    queryFn: ({ signal }) => chainCall('countOwnAssets', { signal }),
+    queryFn: ({ signal }) => callChainApi('countOwnAssets', { signal }),
     select: ({ amount }) => amount,
   });
 
@@ -72,15 +72,16 @@ export const useAssetAmount = () =>
  * Wears a player's own asset as avatar; the avatar is taken off when the asset leaves the player.
  */
 export function useWearAsset() {
-  const { userId } = useSignedIn();
+  const { userId } = useSignedInSession();
   const client = useQueryClient();
   return useMutation({
     mutationFn: (nftId: number) =>
-      chainCall('wearNft', { params: { id: userId, nftId }, ownMessage: 'except-429' }),
+      callChainApi('wearNft', { params: { id: userId, nftId }, ownMessage: 'except-429' }),
     onSuccess: () => {
       showMessage({ text: m.profile_avatar_changed(), tone: 'success' });
-      return readAgain(client, { queryKey: buildQueryKey('user') });
+      return refetchQueries(client, { queryKey: buildQueryKey('user') });
     },
-    onError: (error) => showFailure(error, { title: m.error_title(), text: m.error_failed() }),
+    onError: (error) =>
+      showFailureMessage(error, { title: m.error_title(), text: m.error_failed() }),
   });
 }

@@ -1,10 +1,10 @@
 import * as m from '../../messages/messages.js';
 import { formatProgress } from '../../shared/text/progress-text.ts';
 import { formatCountdown } from '../../shared/time/countdown.ts';
-import { RewardArt } from '../../shared/rewards/reward-art.tsx';
-import { formatReward, toShown } from '../../shared/rewards/reward-text.ts';
+import { RewardPicture } from '../../shared/rewards/reward-art.tsx';
+import { formatReward, toDisplayReward } from '../../shared/rewards/reward-text.ts';
 import { formatDateTime, formatNumber } from '../../shared/time/format.ts';
-import { useNow } from '../../shared/time/use-now.ts';
+import { useServerNow } from '../../shared/time/use-now.ts';
 import { joinClassNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { ProgressBar } from '../../ui/progress-bar/progress-bar.tsx';
@@ -12,8 +12,8 @@ import { RarityFrame } from '../../ui/rarity/rarity-frame.tsx';
 import { LoadingNote, Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { ErrorState } from '../../ui/states/states.tsx';
 import classes from './activity-events.module.css';
-import { groupByEvent, type ActivityGroup } from './activity-groups.ts';
-import { Section } from '../../ui/section/section.tsx';
+import { groupRewardsByEvent, type ActivityEventGroup } from './activity-groups.ts';
+import { PageSection } from '../../ui/section/section.tsx';
 import { useActivityEvents, type ActivityReward } from '../../shared/events/use-activity-events.ts';
 
 /**
@@ -24,7 +24,7 @@ export function ActivityEvents() {
   const rewards = useActivityEvents();
   if (rewards.data?.length === 0) return null;
   return (
-    <Section title={m.activity_title()} note={m.activity_note()}>
+    <PageSection title={m.activity_title()} note={m.activity_note()}>
       {rewards.isPending && (
         <>
           <LoadingNote />
@@ -35,16 +35,16 @@ export function ActivityEvents() {
         <ErrorState busy={rewards.isFetching} onRetry={() => void rewards.refetch()} />
       )}
       <div className={classes.events}>
-        {groupByEvent(rewards.data ?? []).map((group) => (
+        {groupRewardsByEvent(rewards.data ?? []).map((group) => (
           <Event key={group.id} group={group} />
         ))}
       </div>
-    </Section>
+    </PageSection>
   );
 }
 
-function Event({ group }: { group: ActivityGroup<ActivityReward> }) {
-  const left = Date.parse(group.end) - useNow(1_000);
+function Event({ group }: { group: ActivityEventGroup<ActivityReward> }) {
+  const left = Date.parse(group.end) - useServerNow(1_000);
   return (
     <article className={joinClassNames('plate', classes.event)} aria-label={group.name}>
       <header className={classes.head}>
@@ -95,13 +95,13 @@ function Tile({ reward: one }: { reward: ActivityReward }) {
   const deed = deedOf(one);
   return (
     <li className={joinClassNames(classes.tile, isGranted && classes.granted)}>
-      <RewardArt reward={toShown(one.reward, one.imageUrl)} className={classes.art}>
+      <RewardPicture reward={toDisplayReward(one.reward, one.imageUrl)} className={classes.art}>
         {isGranted && (
           <span className={classes.seal}>
             <Icon name="check" size={16} />
           </span>
         )}
-      </RewardArt>
+      </RewardPicture>
       <div className={classes.body}>
         <h4>{formatReward(one.reward)}</h4>
         <p>{deed}</p>

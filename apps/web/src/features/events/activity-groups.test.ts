@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { groupByEvent } from './activity-groups.ts';
+import { groupRewardsByEvent } from './activity-groups.ts';
 
 const reward = (id: number, activityEventId: number, grantedAt: string | null) => ({
   id,
@@ -11,7 +11,7 @@ const reward = (id: number, activityEventId: number, grantedAt: string | null) =
 });
 
 it('rewards are grouped by event, in its order; granted ones come last and are counted', () => {
-  const groups = groupByEvent([
+  const groups = groupRewardsByEvent([
     reward(5, 2, '2030-12-31T00:00:00.000Z'),
     reward(6, 2, null),
     reward(1, 1, null),
@@ -27,5 +27,5 @@ it('rewards are grouped by event, in its order; granted ones come last and are c
     [2, 1, 'tide.webp', [6, 5]],
     [1, 0, null, [1]],
   ]);
-  expect(groupByEvent([])).toEqual([]);
+  expect(groupRewardsByEvent([])).toEqual([]);
 });

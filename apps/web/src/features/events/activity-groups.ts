@@ -5,7 +5,7 @@ type Listed = Pick<
   ActivityReward,
   'activityEventId' | 'name' | 'end' | 'grantedAt' | 'id' | 'imageUrl'
 >;
-export interface ActivityGroup<T extends Listed> {
+export interface ActivityEventGroup<T extends Listed> {
   readonly id: number;
   readonly name: string;
   readonly end: string;
@@ -18,7 +18,9 @@ export interface ActivityGroup<T extends Listed> {
  * Rewards by their event, in the order in which the events end; inside one what is still open
  * first.
  */
-export function groupByEvent<T extends Listed>(rewards: readonly T[]): ActivityGroup<T>[] {
+export function groupRewardsByEvent<T extends Listed>(
+  rewards: readonly T[],
+): ActivityEventGroup<T>[] {
   return [...groupBy(rewards, (reward) => reward.activityEventId)].flatMap(([id, own]) => {
     const [first] = own;
     if (!first) return [];

@@ -1,7 +1,7 @@
 import * as m from '../../messages/messages.js';
 import { useActivityEvents } from '../../shared/events/use-activity-events.ts';
 import { useGameEvents } from '../../shared/events/use-game-events.ts';
-import { NothingThere, PlayPage } from '../../shared/play/play-page.tsx';
+import { EmptyPageNote, PlayPageFrame } from '../../shared/play/play-page.tsx';
 import { ActivityEvents } from './activity-events.tsx';
 import { AirdropsCard } from './airdrops/airdrops-card.tsx';
 import { NewsPosts } from './airdrops/news-posts.tsx';
@@ -17,14 +17,14 @@ export function EventsPage() {
     useNewsPosts().data,
   ];
   return (
-    <PlayPage title={m.events_title()}>
+    <PlayPageFrame title={m.events_title()}>
       {lists.every((list) => list?.length === 0) && (
-        <NothingThere title={m.events_none_title()} text={m.events_none_text()} />
+        <EmptyPageNote title={m.events_none_title()} text={m.events_none_text()} />
       )}
       <GameEvents />
       <ActivityEvents />
       <AirdropsCard />
       <NewsPosts />
-    </PlayPage>
+    </PlayPageFrame>
   );
 }

@@ -2,10 +2,10 @@ import { api } from '@guildhall/contract/api';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { draw, looks, type Look } from '../../../test/drawn.harness.tsx';
-import { listAccessFaults } from '../../../test/faults.harness.ts';
+import { renderComponent, appearances, type Appearance } from '../../../test/drawn.harness.tsx';
+import { listAccessibilityViolations } from '../../../test/faults.harness.ts';
 import { signInAs } from '../../../test/portal.harness.tsx';
-import { answer } from '../../../test/server.harness.ts';
+import { mockReply } from '../../../test/server.harness.ts';
 import * as m from '../../messages/messages.js';
 import { queryClient } from '../../shared/query/query-client.ts';
 import { GameEvents } from './game-events.tsx';
@@ -18,8 +18,8 @@ const event = (id: number, from: number, to: number, paysTo: number | null = nul
   finishAt: at(to),
   rewardsDisabledAt: paysTo === null ? null : at(paysTo),
 });
-const drawn = (look?: Look) =>
-  draw(
+const drawn = (look?: Appearance) =>
+  renderComponent(
     <QueryClientProvider client={queryClient}>
       <GameEvents />
     </QueryClientProvider>,
@@ -31,15 +31,15 @@ describe('game events', () => {
     signInAs(7);
   });
 
-  it.each(looks)('pass accessibility checks: %s', async (_, look) => {
-    answer(api.listGameEvents, { data: [event(1, -1, 2, 1), event(2, 24, 30)] });
+  it.each(appearances)('pass accessibility checks: %s', async (_, look) => {
+    mockReply(api.listGameEvents, { data: [event(1, -1, 2, 1), event(2, 24, 30)] });
     await drawn(look);
     await expect.element(page.getByText('Night 1')).toBeVisible();
-    expect(await listAccessFaults()).toEqual([]);
+    expect(await listAccessibilityViolations()).toEqual([]);
   });
 
   it('show when they end or begin, and until when their matches pay', async () => {
-    answer(api.listGameEvents, { data: [event(1, -1, 2, -0.5), event(2, 24, 30)] });
+    mockReply(api.listGameEvents, { data: [event(1, -1, 2, -0.5), event(2, 24, 30)] });
     await drawn();
     const said = () =>
       page
@@ -54,7 +54,7 @@ describe('game events', () => {
   });
 
   it('are hidden if none runs or is upcoming', async () => {
-    const asked = answer(api.listGameEvents, { data: [event(1, -3, -1)] });
+    const asked = mockReply(api.listGameEvents, { data: [event(1, -3, -1)] });
     await drawn();
     await expect.poll(() => asked.length).toBe(1);
     expect(page.getByRole('heading', { level: 2 }).elements()).toHaveLength(0);

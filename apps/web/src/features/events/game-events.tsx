@@ -2,28 +2,28 @@ import * as m from '../../messages/messages.js';
 import { useGameEvents, type GameEvent } from '../../shared/events/use-game-events.ts';
 import { formatCountdown } from '../../shared/time/countdown.ts';
 import { formatDateTime } from '../../shared/time/format.ts';
-import { useNow } from '../../shared/time/use-now.ts';
+import { useServerNow } from '../../shared/time/use-now.ts';
 import { joinClassNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { ErrorState } from '../../ui/states/states.tsx';
 import classes from './game-events.module.css';
-import { Section } from '../../ui/section/section.tsx';
+import { PageSection } from '../../ui/section/section.tsx';
 
 /** Events of the game that run or come; without one the section is not there. */
 export function GameEvents() {
   const { data, isError, isFetching, refetch } = useGameEvents();
-  const now = useNow(1_000);
+  const now = useServerNow(1_000);
   const events = data?.filter(({ finishAt }) => Date.parse(finishAt) > now) ?? [];
   if (events.length === 0 && !(isError && !data)) return null;
   return (
-    <Section title={m.game_events_title()}>
+    <PageSection title={m.game_events_title()}>
       {isError && !data && <ErrorState busy={isFetching} onRetry={() => void refetch()} />}
       <ul className={classes.events}>
         {events.map((event) => (
           <Event key={event.id} event={event} now={now} />
         ))}
       </ul>
-    </Section>
+    </PageSection>
   );
 }
 

@@ -1,5 +1,5 @@
 import { toTrustedScriptAddress } from '../../shared/script-address.ts';
-import { loadSettings } from '../../shared/use-settings.ts';
+import { loadPublicSettings } from '../../shared/use-settings.ts';
 
 interface Provider {
   ready(done: () => void): void;
@@ -14,7 +14,7 @@ const waitMs = 10_000;
 let loading: Promise<void> | undefined;
 
 /** Loads the provider's script, once. */
-export function loadCaptcha(address: string): Promise<void> {
+export function loadCaptchaScript(address: string): Promise<void> {
   loading ??= new Promise((done, fail) => {
     const script = document.createElement('script');
     script.src = toTrustedScriptAddress(address);
@@ -32,9 +32,9 @@ export function loadCaptcha(address: string): Promise<void> {
 }
 async function ask(action: string): Promise<string> {
   // A form can be sent before the page knows whether there is a captcha at all.
-  const { captchaKey: key, captchaScript: script } = await loadSettings();
+  const { captchaKey: key, captchaScript: script } = await loadPublicSettings();
   if (!key || !script) return '';
-  await loadCaptcha(`${script}?render=${encodeURIComponent(key)}`);
+  await loadCaptchaScript(`${script}?render=${encodeURIComponent(key)}`);
   const found = provider();
   if (!found) return '';
   await new Promise<void>((done) => found.ready(done));
@@ -45,7 +45,7 @@ async function ask(action: string): Promise<string> {
  * Returns the response of the configured captcha; empty if none is configured or its provider does
  * not respond (OP-56).
  */
-export function answerCaptcha(action: string): Promise<string> {
+export function solveCaptcha(action: string): Promise<string> {
   const late = new Promise<string>((done) => setTimeout(() => done(''), waitMs));
   return Promise.race([ask(action).catch(() => ''), late]);
 }

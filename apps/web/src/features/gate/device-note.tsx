@@ -1,19 +1,19 @@
 import * as m from '../../messages/messages.js';
-import { trigger, useTrigger } from '../../shared/device/trigger.store.ts';
+import { waitingDevice, useWaitingDevice } from '../../shared/device/trigger.store.ts';
 import { Icon } from '../../ui/icon.tsx';
 import classes from './device-note.module.css';
 
 /**
  * Game client that will be signed in along with the player, and a button to leave it out (OP-99).
  */
-export function DeviceNote() {
-  const waiting = useTrigger();
+export function WaitingDeviceNote() {
+  const waiting = useWaitingDevice();
   if (!waiting) return null;
   return (
     <div className={`plate ${classes.note}`}>
       <Icon name="device" size={22} className={classes.icon} />
       <p>{m.device_note({ device: waiting.device })}</p>
-      <button type="button" className={`link ${classes.drop}`} onClick={trigger.drop}>
+      <button type="button" className={`link ${classes.drop}`} onClick={waitingDevice.drop}>
         {m.device_drop()}
       </button>
     </div>

@@ -3,14 +3,14 @@ import { useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { call } from '../../shared/api/call.ts';
-import { showFailure } from '../../shared/errors/error-policy.ts';
+import { showFailureMessage } from '../../shared/errors/error-policy.ts';
 import { formatError } from '../../shared/errors/error-text.ts';
 import { Button } from '../../ui/button/button.tsx';
-import { Field } from '../../ui/field/field.tsx';
-import { GateFrame } from './gate-frame.tsx';
+import { LabelledInput } from '../../ui/field/field.tsx';
+import { SignInFrame } from './gate-frame.tsx';
 import classes from './gate-form.module.css';
-import { useCaptcha, runWithCaptcha } from './use-captcha.ts';
-import { useSubmit } from './use-submit.ts';
+import { useCaptchaResponse, sendWithCaptcha } from './use-captcha.ts';
+import { useFormSubmit } from './use-submit.ts';
 
 /**
  * Asks for the link to a new password. The answer is the same whether or not the address has an
@@ -18,25 +18,25 @@ import { useSubmit } from './use-submit.ts';
  */
 export function ForgotPasswordPage() {
   const [sentTo, setSentTo] = useState<string | null>(null);
-  const answer = useCaptcha('forgot', { ahead: false });
-  const { onSubmit, busy } = useSubmit(['email'], async ({ email }) => {
+  const answer = useCaptchaResponse('forgot', { ahead: false });
+  const { onSubmit, busy } = useFormSubmit(['email'], async ({ email }) => {
     try {
-      await runWithCaptcha(answer, (recaptcha) =>
+      await sendWithCaptcha(answer, (recaptcha) =>
         call('forgotPassword', { body: { email, recaptcha }, ownMessage: 'except-429' }),
       );
       setSentTo(email);
     } catch (error) {
-      showFailure(error, {
+      showFailureMessage(error, {
         text: (error instanceof ApiError && formatError(error)) || m.error_failed(),
       });
     }
   });
   return (
-    <GateFrame title={sentTo === null ? m.gate_forgot_title() : m.gate_forgot_sent_title()}>
+    <SignInFrame title={sentTo === null ? m.gate_forgot_title() : m.gate_forgot_sent_title()}>
       {sentTo === null ? (
         <form onSubmit={onSubmit}>
           <p>{m.gate_forgot_text()}</p>
-          <Field
+          <LabelledInput
             label={m.gate_email()}
             name="email"
             inputMode="email"
@@ -55,6 +55,6 @@ export function ForgotPasswordPage() {
       <Link to="/login" className={`link ${classes.aside}`}>
         {m.gate_to_login()}
       </Link>
-    </GateFrame>
+    </SignInFrame>
   );
 }

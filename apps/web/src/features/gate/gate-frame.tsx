@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react';
 import * as m from '../../messages/messages.js';
-import { changeLocale, locales, nameLocale, useLocale } from '../../shared/locale/locale.ts';
+import { changeLocale, locales, getLocaleName, useLocale } from '../../shared/locale/locale.ts';
 import { joinClassNames } from '../../ui/class-names.ts';
-import { Scene } from '../../ui/scene/scene.tsx';
+import { BackgroundScene } from '../../ui/scene/scene.tsx';
 import classes from './gate-frame.module.css';
 
 /**
  * The pages a visitor meets first: the hall on one side, one form on the other. Built without the
  * kit.
  */
-export function GateFrame({ title, children }: { title: string; children: ReactNode }) {
+export function SignInFrame({ title, children }: { title: string; children: ReactNode }) {
   return (
     <main className={classes.gate}>
-      <Scene kind="gate" />
+      <BackgroundScene kind="gate" />
       <p className={classes.headline}>{m.gate_headline()}</p>
       <div className={classes.panel}>
         <div className={classes.in}>
@@ -38,7 +38,7 @@ function Languages() {
           className={joinClassNames(classes.language, locale !== chosen && 'link')}
           onClick={() => changeLocale(locale)}
         >
-          {nameLocale(locale)}
+          {getLocaleName(locale)}
         </button>
       ))}
     </div>

@@ -1,18 +1,18 @@
 import { api } from '@guildhall/contract/api';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { drawPortal } from '../../../test/portal.harness.tsx';
-import { answer, refuse } from '../../../test/server.harness.ts';
+import { renderPortal } from '../../../test/portal.harness.tsx';
+import { mockReply, buildRefusal } from '../../../test/server.harness.ts';
 import * as m from '../../messages/messages.js';
-import { LockAccount } from './lock-account.page.tsx';
+import { LockAccountForm } from './lock-account.page.tsx';
 
 const token = 'L'.repeat(43);
 const confirm = () => page.getByRole('button', { name: m.lock_confirm() });
 
 describe('the page that locks an account', () => {
   it('locks at a press, never by being opened', async () => {
-    const asked = answer(api.lockAccount, {});
-    await drawPortal(<LockAccount token={token} />);
+    const asked = mockReply(api.lockAccount, {});
+    await renderPortal(<LockAccountForm token={token} />);
     await expect.element(page.getByText(m.lock_text())).toBeVisible();
     expect(asked).toHaveLength(0);
     await confirm().click();
@@ -20,8 +20,8 @@ describe('the page that locks an account', () => {
     expect(asked.map(({ body }) => body)).toEqual([{ token }]);
   });
   it('leads to another password when the link is over', async () => {
-    answer(api.lockAccount, refuse('LINK_INVALID'));
-    await drawPortal(<LockAccount token={token} />);
+    mockReply(api.lockAccount, buildRefusal('LINK_INVALID'));
+    await renderPortal(<LockAccountForm token={token} />);
     await confirm().click();
     await expect.element(page.getByText(m.lock_over())).toBeVisible();
     await expect

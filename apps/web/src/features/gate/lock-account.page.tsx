@@ -2,17 +2,17 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { ApiError } from '../../shared/api/api-error.ts';
-import { laterCall } from '../../shared/api/later-call.ts';
-import { showFailure } from '../../shared/errors/error-policy.ts';
+import { callLazyApi } from '../../shared/api/later-call.ts';
+import { showFailureMessage } from '../../shared/errors/error-policy.ts';
 import { usePageTitle } from '../../shared/page/use-page-title.ts';
 import { Button, getButtonClass } from '../../ui/button/button.tsx';
-import { GateFrame } from './gate-frame.tsx';
+import { SignInFrame } from './gate-frame.tsx';
 
 const route = getRouteApi('/lock-account/$token');
 
 /** The page of the mail about a new sign-in. */
 export function LockAccountPage() {
-  return <LockAccount token={route.useParams().token} />;
+  return <LockAccountForm token={route.useParams().token} />;
 }
 
 type State = 'asking' | 'busy' | 'done' | 'over';
@@ -20,41 +20,41 @@ type State = 'asking' | 'busy' | 'done' | 'over';
  * Locks the account of a link. A press decides, not the opening: some mail programs open every
  * link.
  */
-export function LockAccount({ token }: { token: string }) {
+export function LockAccountForm({ token }: { token: string }) {
   usePageTitle(m.lock_title());
   const [state, setState] = useState<State>('asking');
   const lock = async (): Promise<void> => {
     setState('busy');
     try {
-      await laterCall('lockAccount', { body: { token }, ownMessage: 'except-429' });
+      await callLazyApi('lockAccount', { body: { token }, ownMessage: 'except-429' });
       setState('done');
     } catch (error) {
       const code = error instanceof ApiError ? error.code : undefined;
       if (code === 'LINK_INVALID' || code === 'VALIDATION') return setState('over');
-      showFailure(error, { title: m.error_title(), text: m.error_failed() });
+      showFailureMessage(error, { title: m.error_title(), text: m.error_failed() });
       setState('asking');
     }
   };
   if (state === 'done')
     return (
-      <GateFrame title={m.lock_done_title()}>
+      <SignInFrame title={m.lock_done_title()}>
         <p role="status">{m.lock_done_text()}</p>
         <Link to="/forgot-password" className={getButtonClass({ wide: true })}>
           {m.lock_done_ask()}
         </Link>
-      </GateFrame>
+      </SignInFrame>
     );
   if (state === 'over')
     return (
-      <GateFrame title={m.email_link_title()}>
+      <SignInFrame title={m.email_link_title()}>
         <p role="status">{m.lock_over()}</p>
         <Link to="/forgot-password" className={getButtonClass({ tone: 'signal', wide: true })}>
           {m.lock_over_password()}
         </Link>
-      </GateFrame>
+      </SignInFrame>
     );
   return (
-    <GateFrame title={m.lock_title()}>
+    <SignInFrame title={m.lock_title()}>
       <p>{m.lock_text()}</p>
       <Button tone="danger" wide busy={state === 'busy'} onClick={() => void lock()}>
         {m.lock_confirm()}
@@ -62,6 +62,6 @@ export function LockAccount({ token }: { token: string }) {
       <Link to="/" className="link">
         {m.lock_keep()}
       </Link>
-    </GateFrame>
+    </SignInFrame>
   );
 }

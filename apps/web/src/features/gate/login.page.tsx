@@ -3,58 +3,58 @@ import { lazy, Suspense, useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { call } from '../../shared/api/call.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
-import { trigger, useTrigger } from '../../shared/device/trigger.store.ts';
-import { describeEntryFailure } from '../../shared/errors/entry-failure.ts';
-import { showFailure } from '../../shared/errors/error-policy.ts';
-import { useClosed } from '../../shared/features.ts';
-import { keepTicket } from '../../shared/session/ticket.store.ts';
-import { useKnownSettings } from '../../shared/use-settings.ts';
+import { waitingDevice, useWaitingDevice } from '../../shared/device/trigger.store.ts';
+import { describeSignInFailure } from '../../shared/errors/entry-failure.ts';
+import { showFailureMessage } from '../../shared/errors/error-policy.ts';
+import { useClosedFeatures } from '../../shared/features.ts';
+import { saveSignInTicket } from '../../shared/session/ticket.store.ts';
+import { useCachedPublicSettings } from '../../shared/use-settings.ts';
 import { Button } from '../../ui/button/button.tsx';
-import { Field, PasswordField } from '../../ui/field/field.tsx';
-import { GateFrame } from './gate-frame.tsx';
+import { LabelledInput, PasswordField } from '../../ui/field/field.tsx';
+import { SignInFrame } from './gate-frame.tsx';
 import classes from './gate-form.module.css';
-import { dropLateTrigger, useEnter } from './use-enter.ts';
-import { useCaptcha, runWithCaptcha } from './use-captcha.ts';
-import { useSubmit } from './use-submit.ts';
+import { dropExpiredDevice, useCompleteSignIn } from './use-enter.ts';
+import { useCaptchaResponse, sendWithCaptcha } from './use-captcha.ts';
+import { useFormSubmit } from './use-submit.ts';
 
 /** Loads for the few who come from a game client. */
 const DeviceNote = lazy(() =>
-  import('./device-note.tsx').then((part) => ({ default: part.DeviceNote })),
+  import('./device-note.tsx').then((part) => ({ default: part.WaitingDeviceNote })),
 );
 
 export function LoginPage() {
-  const enter = useEnter();
+  const enter = useCompleteSignIn();
   const { history } = useRouter();
-  const closed = useClosed();
-  const settings = useKnownSettings();
-  const waiting = useTrigger();
-  const answer = useCaptcha('login', { ahead: false });
+  const closed = useClosedFeatures();
+  const settings = useCachedPublicSettings();
+  const waiting = useWaitingDevice();
+  const answer = useCaptchaResponse('login', { ahead: false });
   const [wrong, setWrong] = useState<string>();
-  const { onSubmit, busy } = useSubmit(['email', 'password'], async ({ email, password }) => {
+  const { onSubmit, busy } = useFormSubmit(['email', 'password'], async ({ email, password }) => {
     try {
-      const body = { email, password, platform: 0, triggerId: trigger.id() } as const;
+      const body = { email, password, platform: 0, triggerId: waitingDevice.id() } as const;
       enter(
-        await runWithCaptcha(answer, (recaptcha) =>
+        await sendWithCaptcha(answer, (recaptcha) =>
           call('login', { body: { ...body, recaptcha }, ownMessage: 'except-429' }),
         ),
       );
     } catch (error) {
-      if (keepTicket(error)) return history.push('/sign-in-code');
+      if (saveSignInTicket(error)) return history.push('/sign-in-code');
       const isWrong = error instanceof ApiError && error.code === 'BF-5';
       setWrong(isWrong ? m.gate_check_both() : undefined);
-      dropLateTrigger(error);
-      showFailure(error, { text: describeEntryFailure(error) });
+      dropExpiredDevice(error);
+      showFailureMessage(error, { text: describeSignInFailure(error) });
     }
   });
   return (
-    <GateFrame title={m.gate_login_title()}>
+    <SignInFrame title={m.gate_login_title()}>
       {waiting && (
         <Suspense>
           <DeviceNote />
         </Suspense>
       )}
       <form onSubmit={onSubmit} onChange={() => setWrong(undefined)}>
-        <Field
+        <LabelledInput
           label={m.gate_email()}
           name="email"
           inputMode="email"
@@ -93,7 +93,7 @@ export function LoginPage() {
         <Button
           wide
           onClick={() =>
-            void import('../../shared/form/auto-login.ts').then((way) => way.goToTwitch())
+            void import('../../shared/form/auto-login.ts').then((way) => way.startTwitchSignIn())
           }
         >
           {m.gate_twitch()}
@@ -107,6 +107,6 @@ export function LoginPage() {
           </Link>
         </p>
       )}
-    </GateFrame>
+    </SignInFrame>
   );
 }

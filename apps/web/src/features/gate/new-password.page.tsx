@@ -2,29 +2,29 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import * as m from '../../messages/messages.js';
-import { ApiError, isRefused } from '../../shared/api/api-error.ts';
-import { laterCall } from '../../shared/api/later-call.ts';
-import { showFailure } from '../../shared/errors/error-policy.ts';
-import { forgetPath } from '../../shared/session/return-path.ts';
+import { ApiError, isCallRefused } from '../../shared/api/api-error.ts';
+import { callLazyApi } from '../../shared/api/later-call.ts';
+import { showFailureMessage } from '../../shared/errors/error-policy.ts';
+import { forgetReturnPath } from '../../shared/session/return-path.ts';
 import { Button, getButtonClass } from '../../ui/button/button.tsx';
 import { PasswordField } from '../../ui/field/field.tsx';
 import { LoadingNote, Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { ErrorState } from '../../ui/states/states.tsx';
 import { showMessage } from '../../ui/toasts/toast.store.ts';
-import { GateFrame } from './gate-frame.tsx';
+import { SignInFrame } from './gate-frame.tsx';
 import classes from './gate-form.module.css';
-import { useSubmit } from './use-submit.ts';
+import { useFormSubmit } from './use-submit.ts';
 
 const forgotten = getRouteApi('/forgot-password/$requestId');
 const ordered = getRouteApi('/regenerate-password-request/$requestId');
 
 /** The reset that the player asked for: looks first whether the mailed link still works (OP-01). */
-export function ForgottenPasswordPage() {
+export function ResetPasswordPage() {
   const { requestId } = forgotten.useParams();
   const { data, error, isError, isFetching, refetch } = useQuery({
     queryKey: ['password-link', requestId],
     queryFn: ({ signal }) =>
-      laterCall('forgotPasswordExpiration', {
+      callLazyApi('forgotPasswordExpiration', {
         params: { id: requestId },
         signal,
         ownMessage: 'always',
@@ -35,17 +35,17 @@ export function ForgottenPasswordPage() {
   });
   // an address that the server does not take for a link at all is one that no longer works, to
   // whoever followed it
-  if (data?.expired || isRefused(error)) return <ExpiredLink />;
+  if (data?.expired || isCallRefused(error)) return <ExpiredLink />;
   if (data)
     return (
       <NewPassword
         save={(password) =>
-          laterCall('updateForgottenPassword', { params: { id: requestId }, body: { password } })
+          callLazyApi('updateForgottenPassword', { params: { id: requestId }, body: { password } })
         }
       />
     );
   return (
-    <GateFrame title={m.gate_reset_title()}>
+    <SignInFrame title={m.gate_reset_title()}>
       {isError && <ErrorState busy={isFetching} onRetry={() => void refetch()} />}
       {!isError && (
         <>
@@ -55,17 +55,17 @@ export function ForgottenPasswordPage() {
           <Skeleton height="54px" />
         </>
       )}
-    </GateFrame>
+    </SignInFrame>
   );
 }
 
 /** The reset that an operator ordered: there is nothing to look up first (OP-01). */
-export function RegeneratePasswordPage() {
+export function ForcedPasswordResetPage() {
   const { requestId } = ordered.useParams();
   return (
     <NewPassword
       save={(password) =>
-        laterCall('regeneratePassword', { params: { id: requestId }, body: { password } })
+        callLazyApi('regeneratePassword', { params: { id: requestId }, body: { password } })
       }
     />
   );
@@ -73,12 +73,12 @@ export function RegeneratePasswordPage() {
 
 function ExpiredLink() {
   return (
-    <GateFrame title={m.gate_expired_title()}>
+    <SignInFrame title={m.gate_expired_title()}>
       <p>{m.gate_expired_text()}</p>
       <Link to="/forgot-password" className={getButtonClass({ tone: 'signal', wide: true })}>
         {m.gate_expired_ask()}
       </Link>
-    </GateFrame>
+    </SignInFrame>
   );
 }
 
@@ -86,23 +86,26 @@ function NewPassword({ save }: { save: (password: string) => Promise<unknown> })
   const { history } = useRouter();
   const [isOver, setIsOver] = useState(false);
   const [differ, setDiffer] = useState(false);
-  const { onSubmit, busy } = useSubmit(['password', 'repeated'], async ({ password, repeated }) => {
-    setDiffer(password !== repeated);
-    if (password !== repeated) return;
-    try {
-      await save(password);
-      forgetPath('/regenerate-password-request/');
-      showMessage({ text: m.gate_reset_done(), tone: 'success' });
-      history.replace('/login');
-    } catch (error) {
-      // used meanwhile, in another tab for one: the form can do nothing more
-      if (error instanceof ApiError && error.code === 'LINK_INVALID') setIsOver(true);
-      showFailure(error, { text: m.error_failed() });
-    }
-  });
+  const { onSubmit, busy } = useFormSubmit(
+    ['password', 'repeated'],
+    async ({ password, repeated }) => {
+      setDiffer(password !== repeated);
+      if (password !== repeated) return;
+      try {
+        await save(password);
+        forgetReturnPath('/regenerate-password-request/');
+        showMessage({ text: m.gate_reset_done(), tone: 'success' });
+        history.replace('/login');
+      } catch (error) {
+        // used meanwhile, in another tab for one: the form can do nothing more
+        if (error instanceof ApiError && error.code === 'LINK_INVALID') setIsOver(true);
+        showFailureMessage(error, { text: m.error_failed() });
+      }
+    },
+  );
   if (isOver) return <ExpiredLink />;
   return (
-    <GateFrame title={m.gate_reset_title()}>
+    <SignInFrame title={m.gate_reset_title()}>
       <form onSubmit={onSubmit}>
         <PasswordField
           label={m.gate_new_password()}
@@ -122,6 +125,6 @@ function NewPassword({ save }: { save: (password: string) => Promise<unknown> })
           {m.gate_reset_submit()}
         </Button>
       </form>
-    </GateFrame>
+    </SignInFrame>
   );
 }

@@ -1,14 +1,14 @@
-import { linkComponents, type LinkComponent } from '@guildhall/contract/reach/links/link-names';
+import { linkStartPages, type LinkStartPage } from '@guildhall/contract/reach/links/link-names';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import * as m from '../../messages/messages.js';
 import { Button } from '../../ui/button/button.tsx';
 import { Modal } from '../../ui/modal/modal.tsx';
 import classes from '../../shared/links/link-list.module.css';
-import { useBeginLink } from '../../shared/links/use-links.ts';
+import { useBeginAccountLink } from '../../shared/links/use-links.ts';
 import { usePageTitle } from '../../shared/page/use-page-title.ts';
 
-const pages: readonly string[] = linkComponents;
-const isPage = (text: unknown): text is LinkComponent =>
+const pages: readonly string[] = linkStartPages;
+const isPage = (text: unknown): text is LinkStartPage =>
   typeof text === 'string' && pages.includes(text);
 
 /**
@@ -19,7 +19,7 @@ export function OpenlootRefreshPage() {
   usePageTitle(m.openloot_refresh_title());
   const { component } = useSearch({ strict: false }) as { component?: unknown };
   const page = String(component).split(/[/?]/, 1)[0];
-  const begin = useBeginLink(isPage(page) ? page : 'dashboard');
+  const begin = useBeginAccountLink(isPage(page) ? page : 'dashboard');
   const navigate = useNavigate();
   const leave = (): void => void navigate({ to: '/dashboard', replace: true });
   return (

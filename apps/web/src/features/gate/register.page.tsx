@@ -3,46 +3,46 @@ import { useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { getLocale } from '../../messages/runtime.js';
 import { call } from '../../shared/api/call.ts';
-import { arrival } from '../../shared/page/arrival.ts';
-import { trigger } from '../../shared/device/trigger.store.ts';
+import { arrivalInvite } from '../../shared/page/arrival.ts';
+import { waitingDevice } from '../../shared/device/trigger.store.ts';
 import { findEmailProblem } from '../../shared/errors/email-problem.ts';
-import { describeEntryFailure } from '../../shared/errors/entry-failure.ts';
-import { showFailure } from '../../shared/errors/error-policy.ts';
+import { describeSignInFailure } from '../../shared/errors/entry-failure.ts';
+import { showFailureMessage } from '../../shared/errors/error-policy.ts';
 import { Button } from '../../ui/button/button.tsx';
-import { Field, PasswordField } from '../../ui/field/field.tsx';
-import { DeviceNote } from './device-note.tsx';
-import { GateFrame } from './gate-frame.tsx';
+import { LabelledInput, PasswordField } from '../../ui/field/field.tsx';
+import { WaitingDeviceNote } from './device-note.tsx';
+import { SignInFrame } from './gate-frame.tsx';
 import classes from './gate-form.module.css';
-import { dropLateTrigger, useEnter } from './use-enter.ts';
-import { useCaptcha } from './use-captcha.ts';
-import { useSubmit } from './use-submit.ts';
+import { dropExpiredDevice, useCompleteSignIn } from './use-enter.ts';
+import { useCaptchaResponse } from './use-captcha.ts';
+import { useFormSubmit } from './use-submit.ts';
 
 export function RegisterPage() {
-  const enter = useEnter();
-  const answer = useCaptcha('register');
+  const enter = useCompleteSignIn();
+  const answer = useCaptchaResponse('register');
   const [wrongEmail, setWrongEmail] = useState<string>();
-  const { onSubmit, busy } = useSubmit(['email', 'password'], async ({ email, password }) => {
+  const { onSubmit, busy } = useFormSubmit(['email', 'password'], async ({ email, password }) => {
     try {
       const body = {
         email,
         password,
-        invite: arrival.invite(),
-        triggerId: trigger.id(),
+        invite: arrivalInvite.invite(),
+        triggerId: waitingDevice.id(),
         recaptcha: await answer(),
         language: getLocale(),
       };
       enter(await call('register', { body, ownMessage: 'except-429' }));
     } catch (error) {
       setWrongEmail(findEmailProblem(error));
-      dropLateTrigger(error);
-      showFailure(error, { text: describeEntryFailure(error) });
+      dropExpiredDevice(error);
+      showFailureMessage(error, { text: describeSignInFailure(error) });
     }
   });
   return (
-    <GateFrame title={m.gate_register_title()}>
-      <DeviceNote />
+    <SignInFrame title={m.gate_register_title()}>
+      <WaitingDeviceNote />
       <form onSubmit={onSubmit} onChange={() => setWrongEmail(undefined)}>
-        <Field
+        <LabelledInput
           label={m.gate_email()}
           name="email"
           error={wrongEmail}
@@ -69,6 +69,6 @@ export function RegisterPage() {
           {m.gate_login_submit()}
         </Link>
       </p>
-    </GateFrame>
+    </SignInFrame>
   );
 }

@@ -2,17 +2,17 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import * as m from '../../messages/messages.js';
 import { ApiError } from '../../shared/api/api-error.ts';
-import { laterCall } from '../../shared/api/later-call.ts';
-import { describeEntryFailure } from '../../shared/errors/entry-failure.ts';
-import { showFailure } from '../../shared/errors/error-policy.ts';
-import { readTicket } from '../../shared/session/ticket.store.ts';
-import { CodeField } from '../../shared/two-factor/code-field.tsx';
+import { callLazyApi } from '../../shared/api/later-call.ts';
+import { describeSignInFailure } from '../../shared/errors/entry-failure.ts';
+import { showFailureMessage } from '../../shared/errors/error-policy.ts';
+import { getSignInTicket } from '../../shared/session/ticket.store.ts';
+import { AuthenticatorCodeField } from '../../shared/two-factor/code-field.tsx';
 import { Button, getButtonClass } from '../../ui/button/button.tsx';
 import '../../ui/office.tokens.css';
-import { GateFrame } from './gate-frame.tsx';
+import { SignInFrame } from './gate-frame.tsx';
 import classes from './gate-form.module.css';
 import { usePageTitle } from '../../shared/page/use-page-title.ts';
-import { useEnter } from './use-enter.ts';
+import { useCompleteSignIn } from './use-enter.ts';
 
 /**
  * Second step of a sign-in: the code of the authenticator, after the password or another service. A
@@ -20,9 +20,9 @@ import { useEnter } from './use-enter.ts';
  */
 export function SignInCodePage() {
   usePageTitle(m.two_factor_title());
-  const [ticket, setTicket] = useState(readTicket);
+  const [ticket, setTicket] = useState(getSignInTicket);
   return (
-    <GateFrame title={m.two_factor_title()}>
+    <SignInFrame title={m.two_factor_title()}>
       {ticket === undefined ? (
         <>
           <p role="status">{m.gate_code_over()}</p>
@@ -33,12 +33,12 @@ export function SignInCodePage() {
       ) : (
         <CodeForm ticket={ticket} onOver={() => setTicket(undefined)} />
       )}
-    </GateFrame>
+    </SignInFrame>
   );
 }
 
 function CodeForm({ ticket, onOver }: { ticket: string; onOver: () => void }) {
-  const enter = useEnter();
+  const enter = useCompleteSignIn();
   const [code, setCode] = useState('');
   const [busy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
@@ -47,10 +47,10 @@ function CodeForm({ ticket, onOver }: { ticket: string; onOver: () => void }) {
     setBusy(true);
     try {
       const body = { ticket, code };
-      enter(await laterCall('completeSignIn', { body, ownMessage: 'except-429' }));
+      enter(await callLazyApi('completeSignIn', { body, ownMessage: 'except-429' }));
     } catch (error) {
       if (error instanceof ApiError && error.code === 'LINK_INVALID') onOver();
-      else showFailure(error, { text: describeEntryFailure(error) });
+      else showFailureMessage(error, { text: describeSignInFailure(error) });
       setCode('');
     }
     setBusy(false);
@@ -62,7 +62,12 @@ function CodeForm({ ticket, onOver }: { ticket: string; onOver: () => void }) {
   return (
     <form ref={form} onSubmit={submit}>
       <p>{m.two_factor_enter()}</p>
-      <CodeField value={code} digits={10} hint={m.two_factor_recovery_hint()} onChange={setCode} />
+      <AuthenticatorCodeField
+        value={code}
+        digits={10}
+        hint={m.two_factor_recovery_hint()}
+        onChange={setCode}
+      />
       <Button
         type="submit"
         tone="signal"

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { ApiError } from '../../shared/api/api-error.ts';
-import { useSettings } from '../../shared/use-settings.ts';
+import { usePublicSettings } from '../../shared/use-settings.ts';
 
 /**
  * Loads the captcha code with the first sign-in that asks for a captcha, because few sign-ins do.
@@ -11,17 +11,19 @@ const provider = () => import('./captcha-provider.ts');
  * The answer of the configured captcha for one attempt. `ahead`: its script is loaded with the
  * page.
  */
-export function useCaptcha(action: string, { ahead = true } = {}): () => Promise<string> {
-  const { captchaKey: key, captchaScript: script } = useSettings() ?? {};
+export function useCaptchaResponse(action: string, { ahead = true } = {}): () => Promise<string> {
+  const { captchaKey: key, captchaScript: script } = usePublicSettings() ?? {};
   useEffect(() => {
     if (ahead && key && script)
       void provider()
-        .then(({ loadCaptcha }) => loadCaptcha(`${script}?render=${encodeURIComponent(key)}`))
+        .then(({ loadCaptchaScript: loadCaptcha }) =>
+          loadCaptcha(`${script}?render=${encodeURIComponent(key)}`),
+        )
         .catch(() => undefined);
   }, [ahead, key, script]);
   return () =>
     provider().then(
-      ({ answerCaptcha }) => answerCaptcha(action),
+      ({ solveCaptcha: answerCaptcha }) => answerCaptcha(action),
       () => '',
     );
 }
@@ -30,7 +32,7 @@ export function useCaptcha(action: string, { ahead = true } = {}): () => Promise
  * Sends a call that requires a captcha only after some attempts: first without a captcha, and once
  * more with its response if the server demands it.
  */
-export async function runWithCaptcha<T>(
+export async function sendWithCaptcha<T>(
   answer: () => Promise<string>,
   send: (recaptcha?: string) => Promise<T>,
 ): Promise<T> {

@@ -1,26 +1,26 @@
 import { useRouter } from '@tanstack/react-router';
 import * as m from '../../messages/messages.js';
 import { ApiError } from '../../shared/api/api-error.ts';
-import { arrival } from '../../shared/page/arrival.ts';
-import { trigger, useTrigger } from '../../shared/device/trigger.store.ts';
+import { arrivalInvite } from '../../shared/page/arrival.ts';
+import { waitingDevice, useWaitingDevice } from '../../shared/device/trigger.store.ts';
 import { consumeReturnPath } from '../../shared/session/return-path.ts';
 import { sessionStore } from '../../shared/session/session.store.ts';
 import { showMessage } from '../../ui/toasts/toast.store.ts';
 
 /** Completes a sign-in or registration after the server has accepted it. */
-export function useEnter() {
+export function useCompleteSignIn() {
   const { history } = useRouter();
-  const waiting = useTrigger();
+  const waiting = useWaitingDevice();
   return (session: Parameters<typeof sessionStore.set>[0]): void => {
     sessionStore.set(session);
-    arrival.dropInvite();
+    arrivalInvite.dropInvite();
     if (waiting) showMessage({ text: m.device_done({ device: waiting.device }), tone: 'success' });
-    trigger.drop();
+    waitingDevice.drop();
     history.replace(consumeReturnPath());
   };
 }
 
 /** Drops an expired link of a game client, so that the next attempt works without it. */
-export function dropLateTrigger(error: unknown): void {
-  if (error instanceof ApiError && error.code === 'LINK_INVALID') trigger.drop();
+export function dropExpiredDevice(error: unknown): void {
+  if (error instanceof ApiError && error.code === 'LINK_INVALID') waitingDevice.drop();
 }

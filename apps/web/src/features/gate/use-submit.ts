@@ -6,7 +6,7 @@ import { readFormText } from '../../shared/form/form-text.ts';
  * empties the fields after it, even if it failed. `run` handles its own failures; a second press
  * does nothing until `run` is finished.
  */
-export function useSubmit<F extends string>(
+export function useFormSubmit<F extends string>(
   names: readonly F[],
   run: (fields: Record<F, string>) => Promise<void>,
 ) {

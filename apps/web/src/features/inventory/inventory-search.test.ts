@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { chooseItems, countBy, isFiltered, listPacks } from './crafting/choose-items.ts';
+import {
+  filterAndSortItems,
+  countItemsByValue,
+  isInventoryFiltered,
+  listOwnedPacks,
+} from './crafting/choose-items.ts';
 import { readInventorySearch } from './inventory-search.ts';
 
 const items = [
@@ -28,16 +33,19 @@ const items = [
     grantedAt: '2026-01-02T00:00:00.000Z',
   },
 ];
-const ids = (search: Parameters<typeof chooseItems>[1]) =>
-  chooseItems(items, search).map(({ id }) => id);
+const ids = (search: Parameters<typeof filterAndSortItems>[1]) =>
+  filterAndSortItems(items, search).map(({ id }) => id);
 
 describe('packs (R7.92)', () => {
   it('include those with items of the player, and the chosen one', () => {
     expect(
-      listPacks([{ dlc: 'Tides' }, { dlc: null }, { dlc: 'Embers' }, { dlc: 'Tides' }], undefined),
+      listOwnedPacks(
+        [{ dlc: 'Tides' }, { dlc: null }, { dlc: 'Embers' }, { dlc: 'Tides' }],
+        undefined,
+      ),
     ).toEqual(['Embers', 'Tides']);
-    expect(listPacks([{ dlc: 'Tides' }], 'Gone')).toEqual(['Gone', 'Tides']);
-    expect(listPacks([{ dlc: null }], undefined)).toEqual([]);
+    expect(listOwnedPacks([{ dlc: 'Tides' }], 'Gone')).toEqual(['Gone', 'Tides']);
+    expect(listOwnedPacks([{ dlc: null }], undefined)).toEqual([]);
   });
 });
 
@@ -78,12 +86,12 @@ describe('filters in the address', () => {
   });
 
   it('count the items of each value', () => {
-    expect([...countBy(items, ({ typeId }) => typeId)]).toEqual([
+    expect([...countItemsByValue(items, ({ typeId }) => typeId)]).toEqual([
       [1, 2],
       [2, 1],
     ]);
-    expect(isFiltered({})).toBe(false);
-    expect(isFiltered({ rarity: 0 })).toBe(true);
-    expect(isFiltered({ section: 0 })).toBe(true);
+    expect(isInventoryFiltered({})).toBe(false);
+    expect(isInventoryFiltered({ rarity: 0 })).toBe(true);
+    expect(isInventoryFiltered({ section: 0 })).toBe(true);
   });
 });

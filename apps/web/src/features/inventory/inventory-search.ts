@@ -1,7 +1,7 @@
 import { limits } from '@guildhall/contract/limits';
 
 const orders = ['newest', 'rarity', 'name'] as const;
-export type ItemOrder = (typeof orders)[number];
+export type ItemSortOrder = (typeof orders)[number];
 
 /** Filters, order and chosen item in the address; unknown values count as absent. */
 export interface InventorySearch {
@@ -10,7 +10,7 @@ export interface InventorySearch {
   type?: number;
   rarity?: number;
   dlc?: string;
-  order?: ItemOrder;
+  order?: ItemSortOrder;
   item?: number;
 }
 

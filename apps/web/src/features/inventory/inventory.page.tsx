@@ -4,22 +4,22 @@ import { createElement, useCallback, useEffect, useState, type ReactNode } from 
 import * as m from '../../messages/messages.js';
 import { BalanceStrip } from '../../shared/balances/balance-strip.tsx';
 import { openDialog } from '../../shared/dialog.store.ts';
-import { useItems, type Item } from '../../shared/inventory/use-inventory.ts';
-import { listReadyLines, useMergeLines } from '../../shared/inventory/use-merge-lines.ts';
+import { useInventoryItems, type InventoryItem } from '../../shared/inventory/use-inventory.ts';
+import { listReadyMergeLines, useMergeLines } from '../../shared/inventory/use-merge-lines.ts';
 import { useLoadMore } from '../../shared/page/use-load-more.ts';
-import { useMedia } from '../../shared/page/use-media.ts';
-import { usePart } from '../../shared/parts/use-part.ts';
+import { useMediaQuery } from '../../shared/page/use-media.ts';
+import { useLazyModule } from '../../shared/parts/use-part.ts';
 import { Button } from '../../ui/button/button.tsx';
-import { drawings } from '../../ui/drawings.ts';
+import { iconDrawings } from '../../ui/drawings.ts';
 import { Modal } from '../../ui/modal/modal.tsx';
-import { SettlingSearch } from '../../ui/settling-search.tsx';
+import { DebouncedSearch } from '../../ui/settling-search.tsx';
 import { EmptyState, ErrorState } from '../../ui/states/states.tsx';
-import { BoostsInForce } from './item/item-boost.tsx';
+import { ActiveBoosts } from './item/item-boost.tsx';
 import { CraftingButtons } from './crafting/item-crafting.tsx';
 import { ItemDetail } from './item/item-detail.tsx';
 import { ItemFilters } from './item-filters.tsx';
 import { ItemGrid, ItemGridSkeleton } from './item-grid.tsx';
-import { chooseItems, isFiltered } from './crafting/choose-items.ts';
+import { filterAndSortItems, isInventoryFiltered } from './crafting/choose-items.ts';
 import type { InventorySearch } from './inventory-search.ts';
 import classes from './inventory.page.module.css';
 
@@ -30,8 +30,8 @@ const route = getRouteApi('/signed-in/inventory');
  * scroll.
  */
 function useAllItems(search: InventorySearch) {
-  const wantsAll = isFiltered(search);
-  const list = useItems(search.dlc, wantsAll);
+  const wantsAll = isInventoryFiltered(search);
+  const list = useInventoryItems(search.dlc, wantsAll);
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list;
   const isReady =
     hasNextPage && !list.isPlaceholderData && !isFetchingNextPage && !isFetchNextPageError;
@@ -46,14 +46,14 @@ export function InventoryPage() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const { list, end } = useAllItems(search);
-  const isNarrow = useMedia('(max-width: 1240px)');
+  const isNarrow = useMediaQuery('(max-width: 1240px)');
   const change = useCallback(
     (next: InventorySearch) =>
       void navigate({ search: (now) => ({ ...now, ...next }), replace: next.item === undefined }),
     [navigate],
   );
   const items = list.data ?? [];
-  const shown = chooseItems(items, search);
+  const shown = filterAndSortItems(items, search);
   const chosen = items.find((item) => item.id === search.item);
   const close = () => void navigate({ search: (now) => ({ ...now, item: undefined }) });
   return (
@@ -69,13 +69,13 @@ export function InventoryPage() {
         )}
         <div className={classes.coins}>
           <BalanceStrip />
-          <BoostsInForce />
+          <ActiveBoosts />
         </div>
         <div className={classes.deeds}>
           <MergeButton />
           <CraftingButtons />
         </div>
-        <SettlingSearch
+        <DebouncedSearch
           hideLabel
           label={m.inventory_search()}
           settleMs={limits.searchDebounceMs}
@@ -111,8 +111,8 @@ const ignore = () => {};
 function MergeButton() {
   const lines = useMergeLines();
   const [isOpen, setIsOpen] = useState(false);
-  const Dialog = usePart(mergePart, isOpen, ignore);
-  if (!isOpen && listReadyLines(lines.data ?? []).length === 0) return null;
+  const Dialog = useLazyModule(mergePart, isOpen, ignore);
+  if (!isOpen && listReadyMergeLines(lines.data ?? []).length === 0) return null;
   return (
     <>
       <Button small onClick={() => setIsOpen(true)}>
@@ -124,10 +124,10 @@ function MergeButton() {
 }
 
 interface ItemsProps {
-  list: ReturnType<typeof useItems>;
-  shown: readonly Item[];
+  list: ReturnType<typeof useInventoryItems>;
+  shown: readonly InventoryItem[];
   search: InventorySearch;
-  onChoose: (item: Item) => void;
+  onChoose: (item: InventoryItem) => void;
   onClear: () => void;
   children: ReactNode;
 }
@@ -141,7 +141,10 @@ function Items({ list, shown, search, onChoose, onClear, children }: ItemsProps)
         <ErrorState busy={list.isFetching} onRetry={() => void list.refetch()} />
       )}
       {list.isSuccess && shown.length === 0 && (
-        <Nothing isFiltered={isFiltered(search) || search.dlc !== undefined} onClear={onClear} />
+        <Nothing
+          isFiltered={isInventoryFiltered(search) || search.dlc !== undefined}
+          onClear={onClear}
+        />
       )}
       <ItemGrid items={shown} chosen={search.item} onChoose={onChoose} />
       {list.isFetchNextPageError && <ErrorState onRetry={() => void list.fetchNextPage()} />}
@@ -167,7 +170,7 @@ function Nothing({
     );
   return (
     <EmptyState
-      icon={drawings.chest}
+      icon={iconDrawings.chest}
       title={m.inventory_empty_title()}
       text={m.inventory_empty_text()}
     >

@@ -1,22 +1,22 @@
 import { rarityNames } from '@guildhall/contract/limits';
 import type { ReactNode } from 'react';
 import * as m from '../../messages/messages.js';
-import type { Item } from '../../shared/inventory/use-inventory.ts';
+import type { InventoryItem } from '../../shared/inventory/use-inventory.ts';
 import { joinClassNames } from '../../ui/class-names.ts';
 import { getRarityClass, getRarityName } from '../../ui/rarity/rarity.ts';
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
-import { countBy, listPacks } from './crafting/choose-items.ts';
-import type { InventorySearch, ItemOrder } from './inventory-search.ts';
+import { countItemsByValue, listOwnedPacks } from './crafting/choose-items.ts';
+import type { InventorySearch, ItemSortOrder } from './inventory-search.ts';
 import classes from './item-filters.module.css';
 
 interface FiltersProps {
-  items: readonly Item[];
+  items: readonly InventoryItem[];
   search: InventorySearch;
   onChange: (next: InventorySearch) => void;
   isPending: boolean;
 }
 
-const orders: readonly { value: ItemOrder; label: () => string }[] = [
+const orders: readonly { value: ItemSortOrder; label: () => string }[] = [
   { value: 'newest', label: m.inventory_sort_newest },
   { value: 'rarity', label: m.inventory_sort_rarity },
   { value: 'name', label: m.inventory_sort_name },
@@ -34,10 +34,10 @@ const sections = [
  */
 export function ItemFilters({ items, search, onChange, isPending }: FiltersProps) {
   const types = new Map(items.map((item) => [item.typeId, item.typeName]));
-  const typeCounts = countBy(items, (item) => item.typeId);
-  const sectionCounts = countBy(items, (item) => item.section);
-  const packs = listPacks(items, search.dlc);
-  const rarityCounts = countBy(items, (item) => item.rarity);
+  const typeCounts = countItemsByValue(items, (item) => item.typeId);
+  const sectionCounts = countItemsByValue(items, (item) => item.section);
+  const packs = listOwnedPacks(items, search.dlc);
+  const rarityCounts = countItemsByValue(items, (item) => item.rarity);
   return (
     <nav className={classes.filters} aria-label={m.inventory_filters()}>
       <Group title={m.inventory_sort()}>

@@ -1,35 +1,38 @@
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { draw, looks } from '../../../test/drawn.harness.tsx';
-import { listAccessFaults } from '../../../test/faults.harness.ts';
-import { buildItem } from '../../../test/items.harness.ts';
-import type { Item } from '../../shared/inventory/use-inventory.ts';
+import { renderComponent, appearances } from '../../../test/drawn.harness.tsx';
+import { listAccessibilityViolations } from '../../../test/faults.harness.ts';
+import { buildInventoryItem } from '../../../test/items.harness.ts';
+import type { InventoryItem } from '../../shared/inventory/use-inventory.ts';
 import { ItemGrid } from './item-grid.tsx';
 
 const bow = (id: number, name: string, rarity: number) =>
-  buildItem(id, name, { rarity, typeName: 'Bow', issuedId: 100 + id });
+  buildInventoryItem(id, name, { rarity, typeName: 'Bow', issuedId: 100 + id });
 const items = [bow(1, 'Wall bow', 2), bow(2, 'Night owl', 3), bow(3, 'Wall bow', 2)];
 
-it.each(looks)(
+it.each(appearances)(
   'numbers equal items, and leaves single ones without a number: %s',
   async (_, look) => {
-    await draw(<ItemGrid items={items} chosen={undefined} onChoose={() => undefined} />, look);
+    await renderComponent(
+      <ItemGrid items={items} chosen={undefined} onChoose={() => undefined} />,
+      look,
+    );
     const cards = page.getByRole('button').elements();
     expect(cards.map(({ textContent }) => /#\d+/.exec(textContent)?.[0])).toEqual([
       '#101',
       undefined,
       '#103',
     ]);
-    expect(await listAccessFaults()).toEqual([]);
+    expect(await listAccessibilityViolations()).toEqual([]);
   },
 );
 
 it('renders only the rows near the window of 5,000 items, and filters at once', async () => {
   const many = Array.from({ length: 5_000 }, (_, at) => bow(at + 1, `Bow ${at + 1}`, at % 6));
-  const grid = (shown: readonly Item[]) => (
+  const grid = (shown: readonly InventoryItem[]) => (
     <ItemGrid items={shown} chosen={undefined} onChoose={() => undefined} />
   );
-  const { rerender } = await draw(grid(many));
+  const { rerender } = await renderComponent(grid(many));
   const tiles = () => page.getByRole('listitem').elements();
   await expect.element(page.getByText('Bow 1', { exact: true })).toBeVisible();
   expect(tiles().length).toBeLessThan(300);

@@ -1,12 +1,12 @@
 import { memo, useMemo } from 'react';
 import * as m from '../../messages/messages.js';
 import { groupBy } from '../../shared/text/group-by.ts';
-import type { Item } from '../../shared/inventory/use-inventory.ts';
+import type { InventoryItem } from '../../shared/inventory/use-inventory.ts';
 import { formatNumber } from '../../shared/time/format.ts';
-import { Rank, RarityFrame } from '../../ui/rarity/rarity-frame.tsx';
+import { RarityBadge, RarityFrame } from '../../ui/rarity/rarity-frame.tsx';
 import { LoadingNote, Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import classes from './item-grid.module.css';
-import { useVisibleRows } from './use-visible-rows.ts';
+import { useVirtualGridRows } from './use-visible-rows.ts';
 
 /**
  * Items as tiles; only the rows near the window are rendered. Position and total are announced to
@@ -17,12 +17,12 @@ export function ItemGrid({
   chosen,
   onChoose,
 }: {
-  items: readonly Item[];
+  items: readonly InventoryItem[];
   chosen: number | undefined;
-  onChoose: (item: Item) => void;
+  onChoose: (item: InventoryItem) => void;
 }) {
   const counts = useMemo(() => groupBy(items, kindOf), [items]);
-  const { from, to, before, after, listRef, rowRef, rowOf } = useVisibleRows(items.length);
+  const { from, to, before, after, listRef, rowRef, rowOf } = useVirtualGridRows(items.length);
   return (
     <ul
       ref={listRef}
@@ -53,7 +53,8 @@ export function ItemGrid({
 }
 
 /** Key shared by items that are grouped together. */
-const kindOf = ({ name, rarity, commonId }: Item): string => `${commonId ?? name} ${rarity}`;
+const kindOf = ({ name, rarity, commonId }: InventoryItem): string =>
+  `${commonId ?? name} ${rarity}`;
 
 // the handler only uses the stable navigate of the page, so a new one changes nothing
 const ItemCard = memo(
@@ -63,11 +64,11 @@ const ItemCard = memo(
     isOneOfSeveral,
     onChoose,
   }: {
-    item: Item;
+    item: InventoryItem;
     isChosen: boolean;
     /** True if the item must show its number to be distinguished from others. */
     isOneOfSeveral: boolean;
-    onChoose: (item: Item) => void;
+    onChoose: (item: InventoryItem) => void;
   }) {
     return (
       <button
@@ -86,7 +87,7 @@ const ItemCard = memo(
           {item.name}
           {isOneOfSeveral && <span className={classes.serial}> #{item.issuedId}</span>}
         </b>
-        <Rank rarity={item.rarity} />
+        <RarityBadge rarity={item.rarity} />
       </button>
     );
   },

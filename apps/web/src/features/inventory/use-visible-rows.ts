@@ -12,7 +12,7 @@ const likelyHeight = 220;
  * @returns the drawn tiles as a range with an exclusive end, the room (px) before and after it, and
  * `rowOf`, which returns the row of a tile that is the first of its row and must take `rowRef`.
  */
-export function useVisibleRows(count: number) {
+export function useVirtualGridRows(count: number) {
   const [list, listRef] = useState<HTMLElement | null>(null);
   const { columns, top } = useLayout(list);
   const rows = useWindowVirtualizer({

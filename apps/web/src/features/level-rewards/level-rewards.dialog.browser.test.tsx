@@ -3,20 +3,25 @@ import type { Reply } from '@guildhall/contract/kit/endpoint';
 import { useState } from 'react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { getControl, pressKeys, looks } from '../../../test/drawn.harness.tsx';
-import { listAccessFaults } from '../../../test/faults.harness.ts';
+import { getControlByRole, pressKeys, appearances } from '../../../test/drawn.harness.tsx';
+import { listAccessibilityViolations } from '../../../test/faults.harness.ts';
 import {
-  drawPortal,
-  setMotion,
-  player,
+  renderPortal,
+  setMotionPreference,
+  playerReply,
   playerId,
-  listMovingProperties,
+  listAnimatedProperties,
   signInAs,
 } from '../../../test/portal.harness.tsx';
 import { expectMessage } from '../../../test/messages.harness.ts';
-import { answer, refuse, silence, type Asked } from '../../../test/server.harness.ts';
+import {
+  mockReply,
+  buildRefusal,
+  noReply,
+  type RecordedCall,
+} from '../../../test/server.harness.ts';
 import * as m from '../../messages/messages.js';
-import { claimMoment, skipClaimMoment } from '../../shared/moments/moments.store.ts';
+import { currentClaim, skipClaimAnimation } from '../../shared/moments/moments.store.ts';
 import { queryClient } from '../../shared/query/query-client.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { LevelRewardsDialog } from './level-rewards.dialog.tsx';
@@ -31,8 +36,12 @@ const rewardAt = (lvl: number, claimed: readonly number[]): Rewards[number] => (
   type: 'SKIN',
   inventoryType: 'Cloaks',
   imageUrl: null,
-  status: claimed.includes(lvl) ? 'CLAIMED' : lvl <= player.lvl ? 'READY_TO_CLAIM' : 'UNREACHED',
-  progress: lvl < player.lvl ? 1 : lvl === player.lvl ? 0.5 : 0,
+  status: claimed.includes(lvl)
+    ? 'CLAIMED'
+    : lvl <= playerReply.lvl
+      ? 'READY_TO_CLAIM'
+      : 'UNREACHED',
+  progress: lvl < playerReply.lvl ? 1 : lvl === playerReply.lvl ? 0.5 : 0,
   isLastReward: lvl === levels.at(-1),
   itemId: lvl,
   rarity: 2,
@@ -53,14 +62,14 @@ const claimReply: Reply<typeof api.claimLevelReward> = {
 let claimed: number[] = [];
 beforeEach(() => {
   claimed = [];
-  answer(api.currentUser, player);
-  answer(api.listLevelRewards, () => ({ data: levels.map((lvl) => rewardAt(lvl, claimed)) }));
+  mockReply(api.currentUser, playerReply);
+  mockReply(api.listLevelRewards, () => ({ data: levels.map((lvl) => rewardAt(lvl, claimed)) }));
 });
 /** A server that claims; what was asked of it. */
-const keysOf = (asked: readonly Asked[]) =>
+const keysOf = (asked: readonly RecordedCall[]) =>
   asked.map(({ headers }) => headers.get('idempotency-key'));
 const answerClaims = () =>
-  answer(api.claimLevelReward, ({ params }) => {
+  mockReply(api.claimLevelReward, ({ params }) => {
     claimed.push(Number(params['levelRewardId']));
     return claimReply;
   });
@@ -74,7 +83,7 @@ function Opener() {
     </>
   );
 }
-const dialog = () => getControl('dialog', m.level_rewards_title());
+const dialog = () => getControlByRole('dialog', m.level_rewards_title());
 const all = (selector: string): HTMLElement[] => [
   ...dialog().element().querySelectorAll<HTMLElement>(selector),
 ];
@@ -85,11 +94,11 @@ const tile = (lvl: number): HTMLElement => {
   return found;
 };
 const claim = (lvl: number) =>
-  getControl('button', m.level_rewards_claim_named({ name: `Cloak ${lvl}` }));
+  getControlByRole('button', m.level_rewards_claim_named({ name: `Cloak ${lvl}` }));
 async function open(look = {}) {
   signInAs(playerId);
-  const drawn = await drawPortal(<Opener />, look);
-  await getControl('button', 'Rewards').click();
+  const drawn = await renderPortal(<Opener />, look);
+  await getControlByRole('button', 'Rewards').click();
   await expect.poll(() => tiles().length).toBe(levels.length);
   return drawn;
 }
@@ -119,34 +128,36 @@ const touches = (a: Box, b: Box): boolean =>
   b.y <= a.y + a.height + 2;
 
 describe('the modal of level rewards', () => {
-  it.each(looks)('passes accessibility checks: %s', async (_, look) => {
+  it.each(appearances)('passes accessibility checks: %s', async (_, look) => {
     await open(look);
-    expect(await listAccessFaults()).toEqual([]);
+    expect(await listAccessibilityViolations()).toEqual([]);
   });
 
   it('claims all that is ready by one press, each under its own key, and counts what came', async () => {
     const calls = answerClaims();
     await open();
-    await getControl('button', m.dashboard_claim_all()).click();
-    await expect.poll(() => claimMoment.get()?.text).toBe(m.dashboard_claimed_many({ count: 3 }));
+    await getControlByRole('button', m.dashboard_claim_all()).click();
+    await expect.poll(() => currentClaim.get()?.text).toBe(m.dashboard_claimed_many({ count: 3 }));
     expect(claimed).toEqual([2, 3, 4]);
     expect(new Set(keysOf(calls)).size).toBe(3);
-    await expect.element(getControl('button', m.dashboard_claim_all())).not.toBeInTheDocument();
-    skipClaimMoment();
+    await expect
+      .element(getControlByRole('button', m.dashboard_claim_all()))
+      .not.toBeInTheDocument();
+    skipClaimAnimation();
   });
 
   it('claims the others where one is refused, and says how many are left', async () => {
-    answer(api.claimLevelReward, ({ params }) => {
+    mockReply(api.claimLevelReward, ({ params }) => {
       const id = Number(params['levelRewardId']);
-      if (id === 3) return refuse('CONFLICT');
+      if (id === 3) return buildRefusal('CONFLICT');
       claimed.push(id);
       return claimReply;
     });
     await open();
-    await getControl('button', m.dashboard_claim_all()).click();
+    await getControlByRole('button', m.dashboard_claim_all()).click();
     await expectMessage(m.dashboard_not_claimed({ count: 1 }));
     expect(claimed).toEqual([2, 4]);
-    skipClaimMoment();
+    skipClaimAnimation();
   });
 
   // R2.131 R2.132 R2.133 R2.134 R2.135 R2.136 R2.137 R2.138 R2.140 R9.40
@@ -195,18 +206,18 @@ describe('the modal of level rewards', () => {
 
   it('animates the glow of ready rewards by opacity alone, only while visible (R4.30)', async () => {
     await open();
-    expect(tiles().flatMap(listMovingProperties)).toEqual([]);
-    await setMotion('no-preference');
+    expect(tiles().flatMap(listAnimatedProperties)).toEqual([]);
+    await setMotionPreference('no-preference');
     try {
       await expect
-        .poll(() => tiles().map((tile) => [...new Set(listMovingProperties(tile))]))
+        .poll(() => tiles().map((tile) => [...new Set(listAnimatedProperties(tile))]))
         .toEqual(levels.map((lvl) => (lvl <= 4 ? ['opacity'] : [])));
       // out of sight it is still
       await page.viewport(390, 320);
       tile(12).scrollIntoView();
-      await expect.poll(() => listMovingProperties(tile(2))).toEqual([]);
+      await expect.poll(() => listAnimatedProperties(tile(2))).toEqual([]);
     } finally {
-      await setMotion('reduce');
+      await setMotionPreference('reduce');
     }
   });
 
@@ -215,21 +226,21 @@ describe('the modal of level rewards', () => {
     await first.unmount();
     queryClient.clear();
     const never = new Promise<never>(() => undefined);
-    answer(api.listLevelRewards, () => never);
+    mockReply(api.listLevelRewards, () => never);
     const second = await open();
     await expect.element(claim(2)).toBeVisible();
     await second.unmount();
     queryClient.clear();
     signInAs(playerId + 1);
-    await drawPortal(<Opener />);
-    await getControl('button', 'Rewards').click();
+    await renderPortal(<Opener />);
+    await getControlByRole('button', 'Rewards').click();
     await expect.element(dialog().getByRole('status')).toBeInTheDocument();
     await expect.element(claim(2)).not.toBeInTheDocument();
   });
 
   it('an unanswered claim is sent once more, says so and leaves the tile ready (R8.30)', async () => {
     await open();
-    const asked = answer(api.claimLevelReward, silence);
+    const asked = mockReply(api.claimLevelReward, noReply);
     await claim(2).click();
     await expectMessage(m.error_claim());
     await expect.element(claim(2)).not.toHaveAttribute('aria-busy');
@@ -241,13 +252,13 @@ describe('the modal of level rewards', () => {
   it('a claim with a lost answer is checked once more and shown as paid', async () => {
     await open();
     let isLost = true;
-    const asked = answer(api.claimLevelReward, () => {
+    const asked = mockReply(api.claimLevelReward, () => {
       if (!isLost) return claimReply;
       isLost = false;
-      return silence;
+      return noReply;
     });
     await claim(2).click();
-    await expect.poll(() => claimMoment.get()?.text).toBe(m.success_reward_claimed());
+    await expect.poll(() => currentClaim.get()?.text).toBe(m.success_reward_claimed());
     expect(new Set(keysOf(asked)).size).toBe(1);
   });
 
@@ -259,25 +270,25 @@ describe('the modal of level rewards', () => {
     button.focus();
     button.click();
     button.click();
-    await expect.poll(() => claimMoment.get()?.text).toBe(m.success_reward_claimed());
+    await expect.poll(() => currentClaim.get()?.text).toBe(m.success_reward_claimed());
     await expect.poll(() => tile(4).textContent).toContain(m.level_rewards_claimed());
     expect(asked).toHaveLength(1);
     await expect.element(claim(3)).toHaveFocus();
     // a press beside the dialog closes it, and what opened it has the keyboard again
     await userEvent.click(document.body, { position: { x: 4, y: 4 } });
     await expect.element(dialog()).not.toBeInTheDocument();
-    await expect.element(getControl('button', 'Rewards')).toHaveFocus();
+    await expect.element(getControlByRole('button', 'Rewards')).toHaveFocus();
   });
 
   it('a running claim is marked and sent once, however often its tile is pressed (R4.30)', async () => {
-    skipClaimMoment();
+    skipClaimAnimation();
     await open();
     let most = 0;
-    const moments = claimMoment.subscribe((moment) => {
+    const moments = currentClaim.subscribe((moment) => {
       most = Math.max(most, moment?.got.length ?? 0);
     });
     const { promise: answered, resolve: release } = Promise.withResolvers<void>();
-    const asked = answer(api.claimLevelReward, async ({ params }) => {
+    const asked = mockReply(api.claimLevelReward, async ({ params }) => {
       await answered;
       claimed.push(Number(params['levelRewardId']));
       return claimReply;
@@ -301,7 +312,7 @@ describe('the modal of level rewards', () => {
   // R4.30 R4.31 R4.32 R8.29 R8.30
   it('a press on a ready tile claims it; a refused claim is reported and stays ready', async () => {
     await open();
-    answer(api.claimLevelReward, refuse('CONFLICT'));
+    mockReply(api.claimLevelReward, buildRefusal('CONFLICT'));
     await userEvent.click(tile(2), { position: { x: 12, y: 12 } });
     await expectMessage(m.error_title());
     await expectMessage(m.error_claim());
@@ -315,7 +326,7 @@ describe('the modal of level rewards', () => {
     };
     document.addEventListener('animationstart', hear);
     // the moment of a claim, where motion is welcome: the tile turns, the reward comes forward
-    await setMotion('no-preference');
+    await setMotionPreference('no-preference');
     try {
       await userEvent.click(tile(2), { position: { x: 12, y: 12 } });
       await expect.poll(() => tile(2).dataset['status']).toBe('CLAIMED');
@@ -324,7 +335,7 @@ describe('the modal of level rewards', () => {
         .toEqual(expect.arrayContaining(['turn', 'forward', 'rise']));
     } finally {
       document.removeEventListener('animationstart', hear);
-      await setMotion('reduce');
+      await setMotionPreference('reduce');
     }
     expect(asked.map(({ params, body }) => [params['levelRewardId'], body])).toEqual([
       ['2', { itemId: 2 }],

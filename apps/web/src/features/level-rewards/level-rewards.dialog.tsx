@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import * as m from '../../messages/messages.js';
-import { useClaimMany } from '../../shared/claim/use-claim.ts';
+import { useClaimManyRewards } from '../../shared/claim/use-claim.ts';
 import {
   useClaimLevelReward,
   useLevelRewards,
@@ -14,8 +14,8 @@ import { ProgressBar } from '../../ui/progress-bar/progress-bar.tsx';
 import { LoadingNote, Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states/states.tsx';
 import classes from './level-rewards.dialog.module.css';
-import { Snake } from './snake.tsx';
-import { usePerRow } from './use-per-row.ts';
+import { RewardSnake } from './snake.tsx';
+import { useTilesPerRow } from './use-per-row.ts';
 
 /** The snake of rewards, joined by the player's progress (R2.131 to R2.140). */
 export function LevelRewardsDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
@@ -56,7 +56,7 @@ export function LevelRewardsDialog({ open, onClose }: { open: boolean; onClose: 
           />
         )}
         {rewards.data && rewards.data.length > 0 && user && (
-          <Snake rewards={rewards.data} level={user.lvl} claim={claim} isHeld={isPending} />
+          <RewardSnake rewards={rewards.data} level={user.lvl} claim={claim} isHeld={isPending} />
         )}
       </div>
     </Modal>
@@ -68,7 +68,7 @@ function useClaimAll(
   claim: ReturnType<typeof useClaimLevelReward>,
   ready: readonly LevelReward[],
 ): { claimAll: () => void; isPending: boolean } {
-  const { mutate, isPending } = useClaimMany(['level-rewards']);
+  const { mutate, isPending } = useClaimManyRewards(['level-rewards']);
   const all = ready.flatMap((reward) => {
     const [shown] = claim.show(reward);
     return shown
@@ -111,7 +111,7 @@ function Standing({ user, ready, children }: { user: User; ready: number; childr
 }
 
 function LoadingGrid() {
-  const perRow = usePerRow();
+  const perRow = useTilesPerRow();
   return (
     <div
       className={classes.loading}

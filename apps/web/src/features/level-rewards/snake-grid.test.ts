@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countPlaceholders, computeSnakePlace } from './snake-grid.ts';
+import { countPlaceholderTiles, computeSnakePlace } from './snake-grid.ts';
 
 describe('rows alternate direction (R2.137)', () => {
   it.each([2, 3, 5])(
@@ -27,8 +27,8 @@ describe('rows alternate direction (R2.137)', () => {
 
 describe('hidden placeholders fill up the last row (R2.140)', () => {
   it('completes a started row and adds none to a full one', () => {
-    expect(countPlaceholders(7, 5)).toBe(3);
-    expect(countPlaceholders(10, 5)).toBe(0);
-    expect(countPlaceholders(0, 5)).toBe(0);
+    expect(countPlaceholderTiles(7, 5)).toBe(3);
+    expect(countPlaceholderTiles(10, 5)).toBe(0);
+    expect(countPlaceholderTiles(0, 5)).toBe(0);
   });
 });

@@ -23,5 +23,5 @@ export function computeSnakePlace(index: number, perRow: number): SnakePlace {
 }
 
 /** Returns the number of hidden tiles that complete the last row (R2.140). */
-export const countPlaceholders = (count: number, perRow: number): number =>
+export const countPlaceholderTiles = (count: number, perRow: number): number =>
   (perRow - (count % perRow)) % perRow;

@@ -1,24 +1,24 @@
 import type { CSSProperties } from 'react';
 import * as m from '../../messages/messages.js';
-import { ClaimButton, Claimed } from '../../shared/claim/claim-end.tsx';
+import { ClaimButton, ClaimedMark } from '../../shared/claim/claim-end.tsx';
 import {
   formatRewardKind,
   type useClaimLevelReward,
   type LevelReward,
 } from '../../shared/level-rewards/use-level-rewards.ts';
-import { RoleStep } from '../../shared/discord-roles/role-step.tsx';
-import { RewardArt } from '../../shared/rewards/reward-art.tsx';
-import { formatReward, toShown } from '../../shared/rewards/reward-text.ts';
+import { DiscordRoleStep } from '../../shared/discord-roles/role-step.tsx';
+import { RewardPicture } from '../../shared/rewards/reward-art.tsx';
+import { formatReward, toDisplayReward } from '../../shared/rewards/reward-text.ts';
 import { joinClassNames } from '../../ui/class-names.ts';
-import { Glow } from '../../ui/glow/glow.tsx';
+import { ActionGlow } from '../../ui/glow/glow.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { getRarityName } from '../../ui/rarity/rarity.ts';
-import { countPlaceholders, computeSnakePlace } from './snake-grid.ts';
+import { countPlaceholderTiles, computeSnakePlace } from './snake-grid.ts';
 import classes from './snake.module.css';
-import { usePerRow } from './use-per-row.ts';
+import { useTilesPerRow } from './use-per-row.ts';
 
 /** Rewards by level, row by row and back again, with one line through all of them. */
-export function Snake({
+export function RewardSnake({
   rewards,
   level,
   claim,
@@ -30,7 +30,7 @@ export function Snake({
   /** All rewards are being claimed, each in turn. */
   isHeld: boolean;
 }) {
-  const perRow = usePerRow();
+  const perRow = useTilesPerRow();
   return (
     <ol
       className={classes.snake}
@@ -62,7 +62,7 @@ export function Snake({
           </li>
         );
       })}
-      {Array.from({ length: countPlaceholders(rewards.length, perRow) }, (_, extra) => {
+      {Array.from({ length: countPlaceholderTiles(rewards.length, perRow) }, (_, extra) => {
         const { row, column } = computeSnakePlace(rewards.length + extra, perRow);
         return (
           <li
@@ -98,16 +98,19 @@ function Tile({ reward, level, turned, busy, onClaim }: TileProps) {
       data-status={reward.status}
       data-last={reward.isLastReward || undefined}
     >
-      {reward.status === 'READY_TO_CLAIM' && <Glow />}
+      {reward.status === 'READY_TO_CLAIM' && <ActionGlow />}
       <span className={classes.level}>{m.level_rewards_level({ level: reward.amount })}</span>
-      <RewardArt reward={toShown(reward.reward, reward.imageUrl)} className={classes.frame} />
+      <RewardPicture
+        reward={toDisplayReward(reward.reward, reward.imageUrl)}
+        className={classes.frame}
+      />
       <h3>
         {formatReward(reward.reward)}
         <span className={classes.kind}>{kind}</span>
       </h3>
       <TileState reward={reward} level={level} busy={busy} onClaim={onClaim} />
       {reward.type === 'DISCORD_ROLE' && reward.status === 'CLAIMED' && (
-        <RoleStep roleId={reward.itemId} />
+        <DiscordRoleStep roleId={reward.itemId} />
       )}
     </div>
   );
@@ -137,7 +140,7 @@ function TileState({ reward, level, busy, onClaim }: Omit<TileProps, 'turned'>) 
         </>
       );
     case 'CLAIMED':
-      return <Claimed className={classes.claimed} />;
+      return <ClaimedMark className={classes.claimed} />;
     case 'UNREACHED':
       return (
         <span className={classes.state}>

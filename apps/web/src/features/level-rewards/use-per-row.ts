@@ -1,10 +1,10 @@
 import { limits } from '@guildhall/contract/limits';
-import { useMedia } from '../../shared/page/use-media.ts';
+import { useMediaQuery } from '../../shared/page/use-media.ts';
 
 /** Tiles in a row: 2 up to 950 px of width; beyond, 3 up to 520 px of height, else 5 (OP-28). */
-export function usePerRow(): number {
-  const isMobile = useMedia(`(max-width: ${limits.gridBreakpointWidthPx}px)`);
-  const isLow = useMedia(`(max-height: ${limits.gridBreakpointHeightPx}px)`);
+export function useTilesPerRow(): number {
+  const isMobile = useMediaQuery(`(max-width: ${limits.gridBreakpointWidthPx}px)`);
+  const isLow = useMediaQuery(`(max-height: ${limits.gridBreakpointHeightPx}px)`);
   if (isMobile) return limits.gridPerRow.mobile;
   return isLow ? limits.gridPerRow.smallHeight : limits.gridPerRow.desktop;
 }

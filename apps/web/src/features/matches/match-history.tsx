@@ -5,12 +5,12 @@ import { useReceipts, type Receipt } from '../../shared/receipts/use-receipts.ts
 import { formatReward } from '../../shared/rewards/reward-text.ts';
 import { formatDateTime } from '../../shared/time/format.ts';
 import { Button } from '../../ui/button/button.tsx';
-import { drawings } from '../../ui/drawings.ts';
-import { Section } from '../../ui/section/section.tsx';
+import { iconDrawings } from '../../ui/drawings.ts';
+import { PageSection } from '../../ui/section/section.tsx';
 import { LoadingNote, Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states/states.tsx';
 import classes from './match-history.module.css';
-import { sumPaid } from './sum-paid.ts';
+import { sumReceiptRewards } from './sum-paid.ts';
 
 /** Matches that are read at least, where there are as many: other receipts lie between them. */
 const matchesAtFirst = 5;
@@ -32,7 +32,7 @@ export function MatchHistory() {
   const { matches, isReading, isError, isFetching, data, refetch, ...pages } = useMatches();
   const isFailed = isError && !data;
   return (
-    <Section title={m.matches_history()}>
+    <PageSection title={m.matches_history()}>
       <ol className={classes.list}>
         {matches.map((match, at) => (
           <li key={match.id}>
@@ -50,7 +50,7 @@ export function MatchHistory() {
       {!isFailed && !isReading && matches.length === 0 && (
         <div className="plate">
           <EmptyState
-            icon={drawings.swords}
+            icon={iconDrawings.swords}
             title={m.matches_none_title()}
             text={m.matches_none_text()}
           />
@@ -63,7 +63,7 @@ export function MatchHistory() {
           </Button>
         </p>
       )}
-    </Section>
+    </PageSection>
   );
 }
 
@@ -71,7 +71,7 @@ export function MatchHistory() {
 function Match({ match, isOpen }: { match: Receipt; isOpen: boolean }) {
   const { rule, at, lines, cause } = match;
   const { map } = cause;
-  const paid = sumPaid(lines ?? [])
+  const paid = sumReceiptRewards(lines ?? [])
     .map(formatReward)
     .join(', ');
   return (

@@ -1,14 +1,14 @@
 import * as m from '../../messages/messages.js';
-import { PlayPage } from '../../shared/play/play-page.tsx';
+import { PlayPageFrame } from '../../shared/play/play-page.tsx';
 import { MatchHistory } from './match-history.tsx';
-import { Statistics } from './statistics.tsx';
+import { LifetimeStatistics } from './statistics.tsx';
 
 /** Finished matches of a player, and totals over all of them. */
 export function MatchesPage() {
   return (
-    <PlayPage title={m.matches_title()}>
-      <Statistics />
+    <PlayPageFrame title={m.matches_title()}>
+      <LifetimeStatistics />
       <MatchHistory />
-    </PlayPage>
+    </PlayPageFrame>
   );
 }

@@ -2,15 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import * as m from '../../messages/messages.js';
 import { call } from '../../shared/api/call.ts';
 import { buildQueryKey } from '../../shared/query/query-keys.ts';
-import { useSignedIn } from '../../shared/session/session.store.ts';
+import { useSignedInSession } from '../../shared/session/session.store.ts';
 import { formatNumber } from '../../shared/time/format.ts';
 import { ErrorState } from '../../ui/states/states.tsx';
-import { Section } from '../../ui/section/section.tsx';
+import { PageSection } from '../../ui/section/section.tsx';
 import classes from './statistics.module.css';
 
 /** Lifetime totals that the game shows; before the first one there is nothing to see. */
-export function Statistics() {
-  const { accountId } = useSignedIn();
+export function LifetimeStatistics() {
+  const { accountId } = useSignedInSession();
   const { data, isError, isFetching, refetch } = useQuery({
     queryKey: buildQueryKey('statistics', accountId),
     queryFn: ({ signal }) => call('displayedStatistics', { params: { id: accountId }, signal }),
@@ -18,7 +18,7 @@ export function Statistics() {
   });
   if (!isError && (data === undefined || data.length === 0)) return null;
   return (
-    <Section title={m.dashboard_statistics()}>
+    <PageSection title={m.dashboard_statistics()}>
       {isError && !data && <ErrorState busy={isFetching} onRetry={() => void refetch()} />}
       {data && (
         <dl className={`plate ${classes.list}`}>
@@ -30,6 +30,6 @@ export function Statistics() {
           ))}
         </dl>
       )}
-    </Section>
+    </PageSection>
   );
 }

@@ -1,6 +1,6 @@
 import * as m from '../../messages/messages.js';
 import { formatProgress } from '../../shared/text/progress-text.ts';
-import { ClaimButton, Claimed } from '../../shared/claim/claim-end.tsx';
+import { ClaimButton, ClaimedMark } from '../../shared/claim/claim-end.tsx';
 import { formatNumber } from '../../shared/time/format.ts';
 import { joinClassNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -9,7 +9,7 @@ import { RarityFrame } from '../../ui/rarity/rarity-frame.tsx';
 import { LoadingNote, Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { ErrorState } from '../../ui/states/states.tsx';
 import classes from './achievements.module.css';
-import { Section } from '../../ui/section/section.tsx';
+import { PageSection } from '../../ui/section/section.tsx';
 import {
   useAchievements,
   useClaimAchievement,
@@ -29,7 +29,7 @@ export function Achievements() {
     achievement.state === 'UNLOCKED' || claim.isTurning(achievement);
   const ordered = [...all.filter(isFirst), ...all.filter((entry) => !isFirst(entry))];
   return (
-    <Section
+    <PageSection
       title={m.achievements_title()}
       note={
         all.length > 0
@@ -55,7 +55,7 @@ export function Achievements() {
           />
         ))}
       </ul>
-    </Section>
+    </PageSection>
   );
 }
 
@@ -113,7 +113,7 @@ function BadgeEnd({
     case 'UNLOCKED':
       return <ClaimButton wide tone="plain" name={one.name} busy={busy} onClaim={onClaim} />;
     case 'CLAIMED':
-      return <Claimed />;
+      return <ClaimedMark />;
     case 'LOCKED':
       return (
         <div className={classes.way}>

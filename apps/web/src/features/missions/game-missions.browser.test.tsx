@@ -2,10 +2,10 @@ import { api } from '@guildhall/contract/api';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { draw, looks, type Look } from '../../../test/drawn.harness.tsx';
-import { listAccessFaults } from '../../../test/faults.harness.ts';
+import { renderComponent, appearances, type Appearance } from '../../../test/drawn.harness.tsx';
+import { listAccessibilityViolations } from '../../../test/faults.harness.ts';
 import { signInAs } from '../../../test/portal.harness.tsx';
-import { answer } from '../../../test/server.harness.ts';
+import { mockReply } from '../../../test/server.harness.ts';
 import * as m from '../../messages/messages.js';
 import { queryClient } from '../../shared/query/query-client.ts';
 import { GameMissions } from './game-missions.tsx';
@@ -36,8 +36,8 @@ const mission = (id: number, more: object = {}) => ({
   ...more,
 });
 const done = { finishedAt: at(-1), steps: [step(1, 5)] };
-const drawn = (look?: Look) =>
-  draw(
+const drawn = (look?: Appearance) =>
+  renderComponent(
     <QueryClientProvider client={queryClient}>
       <GameMissions />
     </QueryClientProvider>,
@@ -50,17 +50,17 @@ describe('game missions on the dashboard', () => {
     signInAs(7);
   });
 
-  it.each(looks)('pass accessibility checks: %s', async (_, look) => {
-    answer(api.listGameMissions, {
+  it.each(appearances)('pass accessibility checks: %s', async (_, look) => {
+    mockReply(api.listGameMissions, {
       data: [mission(1), mission(2, { ...done, held: true }), mission(3, done)],
     });
     await drawn(look);
     await expect.element(page.getByRole('heading', { name: 'Watch 1' })).toBeVisible();
-    expect(await listAccessFaults()).toEqual([]);
+    expect(await listAccessibilityViolations()).toEqual([]);
   });
 
   it('show finished steps and present progress; finished missions come last', async () => {
-    answer(api.listGameMissions, { data: [mission(1, { ...done, held: true }), mission(2)] });
+    mockReply(api.listGameMissions, { data: [mission(1, { ...done, held: true }), mission(2)] });
     await drawn();
     const [first, last] = [cards().nth(0), cards().nth(1)];
     await expect.element(first).toHaveAccessibleName('Watch 2');
@@ -76,7 +76,7 @@ describe('game missions on the dashboard', () => {
 
   it('are hidden without missions, or if all were finished long ago', async () => {
     const old = { ...done, repeat: 'ONCE', periodEnd: null, finishedAt: at(-48) };
-    const asked = answer(api.listGameMissions, { data: [mission(1, old)] });
+    const asked = mockReply(api.listGameMissions, { data: [mission(1, old)] });
     await drawn();
     await expect.poll(() => asked.length).toBe(1);
     expect(page.getByRole('heading', { level: 2 }).elements()).toHaveLength(0);

@@ -1,16 +1,16 @@
 import * as m from '../../messages/messages.js';
 import { formatProgress } from '../../shared/text/progress-text.ts';
-import { RewardArt } from '../../shared/rewards/reward-art.tsx';
-import { formatReward, toShown } from '../../shared/rewards/reward-text.ts';
+import { RewardPicture } from '../../shared/rewards/reward-art.tsx';
+import { formatReward, toDisplayReward } from '../../shared/rewards/reward-text.ts';
 import { formatCountdown } from '../../shared/time/countdown.ts';
 import { formatNumber } from '../../shared/time/format.ts';
-import { useNow } from '../../shared/time/use-now.ts';
+import { useServerNow } from '../../shared/time/use-now.ts';
 import { joinClassNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { ProgressBar } from '../../ui/progress-bar/progress-bar.tsx';
 import { ErrorState } from '../../ui/states/states.tsx';
 import classes from './game-missions.module.css';
-import { Section } from '../../ui/section/section.tsx';
+import { PageSection } from '../../ui/section/section.tsx';
 import { useGameMissions, type GameMission } from '../../shared/missions/use-game-missions.ts';
 
 type Step = GameMission['steps'][number];
@@ -33,17 +33,17 @@ const inSight = (missions: readonly GameMission[], now: number): GameMission[] =
  */
 export function GameMissions() {
   const { data, isError, isFetching, refetch } = useGameMissions();
-  const missions = inSight(data ?? [], useNow(60_000));
+  const missions = inSight(data ?? [], useServerNow(60_000));
   if (missions.length === 0 && !(isError && !data)) return null;
   return (
-    <Section title={m.game_missions_title()} note={m.activity_note()}>
+    <PageSection title={m.game_missions_title()} note={m.activity_note()}>
       {isError && !data && <ErrorState busy={isFetching} onRetry={() => void refetch()} />}
       <div className={classes.missions}>
         {missions.map((mission) => (
           <Mission key={mission.id} mission={mission} />
         ))}
       </div>
-    </Section>
+    </PageSection>
   );
 }
 
@@ -70,7 +70,7 @@ function Mission({ mission }: { mission: GameMission }) {
         <ul className={classes.rewards} aria-label={m.game_missions_rewards()}>
           {rewards.map((reward, place) => (
             <li key={place}>
-              <RewardArt reward={toShown(reward)} className={classes.art} />
+              <RewardPicture reward={toDisplayReward(reward)} className={classes.art} />
               <span>{formatReward(reward)}</span>
             </li>
           ))}
@@ -88,7 +88,7 @@ function Mission({ mission }: { mission: GameMission }) {
 
 /** Repetition of a mission and the end of its present period. */
 function When({ mission: { repeat, periodEnd, finishedAt } }: { mission: GameMission }) {
-  const now = useNow(1_000);
+  const now = useServerNow(1_000);
   if (repeat === 'ONCE' || periodEnd === null) return null;
   return (
     <span className={classes.when}>

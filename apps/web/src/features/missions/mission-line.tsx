@@ -1,10 +1,10 @@
 import * as m from '../../messages/messages.js';
 import { formatProgress } from '../../shared/text/progress-text.ts';
-import { ClaimButton, Claimed } from '../../shared/claim/claim-end.tsx';
-import { RewardArt } from '../../shared/rewards/reward-art.tsx';
-import { formatReward, toShown } from '../../shared/rewards/reward-text.ts';
+import { ClaimButton, ClaimedMark } from '../../shared/claim/claim-end.tsx';
+import { RewardPicture } from '../../shared/rewards/reward-art.tsx';
+import { formatReward, toDisplayReward } from '../../shared/rewards/reward-text.ts';
 import { formatCountdown } from '../../shared/time/countdown.ts';
-import { useNow } from '../../shared/time/use-now.ts';
+import { useServerNow } from '../../shared/time/use-now.ts';
 import { joinClassNames } from '../../ui/class-names.ts';
 import { ProgressBar } from '../../ui/progress-bar/progress-bar.tsx';
 import { RarityFrame } from '../../ui/rarity/rarity-frame.tsx';
@@ -43,7 +43,7 @@ export function MissionLine({ mission, turning, busy, onClaim }: LineProps) {
       </div>
       {mission.reward !== null && (
         <p className={classes.reward}>
-          <RewardArt reward={toShown(mission.reward)} className={classes.sign} />
+          <RewardPicture reward={toDisplayReward(mission.reward)} className={classes.sign} />
           <span>{formatReward(mission.reward)}</span>
         </p>
       )}
@@ -56,7 +56,7 @@ function LineEnd({ mission, busy, onClaim }: Omit<LineProps, 'turning'>) {
     case 'READY_TO_CLAIM':
       return <ClaimButton name={mission.name} tone="plain" busy={busy} onClaim={onClaim} />;
     case 'CLAIMED':
-      return <Claimed />;
+      return <ClaimedMark />;
     case 'EXPIRED':
       return <span className={classes.over}>{m.missions_over()}</span>;
     case 'IN_PROGRESS':
@@ -72,7 +72,7 @@ function LineEnd({ mission, busy, onClaim }: Omit<LineProps, 'turning'>) {
 }
 
 function Left({ end }: { end: string }) {
-  const left = Date.parse(end) - useNow(1_000);
+  const left = Date.parse(end) - useServerNow(1_000);
   return (
     <time dateTime={end} className={classes.left}>
       {formatCountdown(left)}

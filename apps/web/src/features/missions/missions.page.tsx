@@ -1,23 +1,23 @@
 import * as m from '../../messages/messages.js';
-import { NothingThere, PlayPage } from '../../shared/play/play-page.tsx';
+import { EmptyPageNote, PlayPageFrame } from '../../shared/play/play-page.tsx';
 import { useAchievements } from '../../shared/missions/use-achievements.ts';
 import { useGameMissions } from '../../shared/missions/use-game-missions.ts';
 import { useMissions } from '../../shared/missions/use-missions.ts';
 import { Achievements } from './achievements.tsx';
 import { GameMissions } from './game-missions.tsx';
-import { Missions } from './missions.tsx';
+import { MissionOverview } from './missions.tsx';
 
 /** Missions of the day and the week, special ones, those of the game, and achievements. */
 export function MissionsPage() {
   const lists = [useMissions().data, useGameMissions().data, useAchievements().data];
   return (
-    <PlayPage title={m.missions_title()}>
+    <PlayPageFrame title={m.missions_title()}>
       {lists.every((list) => list?.length === 0) && (
-        <NothingThere title={m.missions_none_common()} text={m.missions_none_text()} />
+        <EmptyPageNote title={m.missions_none_common()} text={m.missions_none_text()} />
       )}
-      <Missions />
+      <MissionOverview />
       <GameMissions />
       <Achievements />
-    </PlayPage>
+    </PlayPageFrame>
   );
 }

@@ -1,21 +1,21 @@
 import { useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { formatCountdown } from '../../shared/time/countdown.ts';
-import { useNow } from '../../shared/time/use-now.ts';
-import { drawings } from '../../ui/drawings.ts';
+import { useServerNow } from '../../shared/time/use-now.ts';
+import { iconDrawings } from '../../ui/drawings.ts';
 import { LoadingNote, Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states/states.tsx';
 import { TabPanel, Tabs } from '../../ui/tabs/tabs.tsx';
 import { MissionLine } from './mission-line.tsx';
 import { groupMissions, sortMissions } from '../../shared/missions/mission-groups.ts';
 import classes from './missions.module.css';
-import { Section } from '../../ui/section/section.tsx';
+import { PageSection } from '../../ui/section/section.tsx';
 import { useClaimMission, useMissions, type Mission } from '../../shared/missions/use-missions.ts';
 
 type Kind = 'common' | 'special';
 
 /** Missions of the day, of the week, and special ones. Draws nothing without any. */
-export function Missions() {
+export function MissionOverview() {
   const missions = useMissions();
   const [chosen, setChosen] = useState<Kind>();
   const all = missions.data ?? [];
@@ -25,7 +25,7 @@ export function Missions() {
   const readyOf = (kind: Kind) =>
     of(kind).filter(({ status }) => status === 'READY_TO_CLAIM').length;
   return (
-    <Section
+    <PageSection
       title={m.missions_now()}
       end={
         <Tabs
@@ -57,7 +57,7 @@ export function Missions() {
         )}
         {missions.data && <MissionList kind={kind} missions={of(kind)} />}
       </TabPanel>
-    </Section>
+    </PageSection>
   );
 }
 
@@ -65,7 +65,7 @@ const groupTexts = { DAILY: m.missions_daily, WEEKLY: m.missions_weekly, OVER: m
 
 function MissionList({ kind, missions }: { kind: Kind; missions: readonly Mission[] }) {
   const claim = useClaimMission();
-  const now = useNow(60_000);
+  const now = useServerNow(60_000);
   const lines = (own: readonly Mission[]) => (
     <ul className={classes.lines}>
       {sortMissions(own, claim.isTurning).map((mission) => (
@@ -83,7 +83,7 @@ function MissionList({ kind, missions }: { kind: Kind; missions: readonly Missio
     return (
       <div className="plate">
         <EmptyState
-          icon={drawings.target}
+          icon={iconDrawings.target}
           title={kind === 'common' ? m.missions_none_common() : m.missions_none_special()}
           text={m.missions_none_text()}
         />
@@ -106,7 +106,7 @@ function MissionList({ kind, missions }: { kind: Kind; missions: readonly Missio
 }
 
 function EndsIn({ end }: { end: string }) {
-  const left = Date.parse(end) - useNow(1_000);
+  const left = Date.parse(end) - useServerNow(1_000);
   return (
     <span className={classes.left}>
       {m.missions_ends_in()} <time dateTime={end}>{formatCountdown(left)}</time>

@@ -1,17 +1,17 @@
 import { useEffectEvent, useLayoutEffect, useRef, type CSSProperties } from 'react';
-import { mergeMs, type ClaimMoment } from '../../shared/moments/moments.store.ts';
-import { RewardArt } from '../../shared/rewards/reward-art.tsx';
+import { mergeAnimationMs, type RewardClaimMoment } from '../../shared/moments/moments.store.ts';
+import { RewardPicture } from '../../shared/rewards/reward-art.tsx';
 import { joinClassNames } from '../../ui/class-names.ts';
-import { Rank } from '../../ui/rarity/rarity-frame.tsx';
+import { RarityBadge } from '../../ui/rarity/rarity-frame.tsx';
 import { getRarityClass } from '../../ui/rarity/rarity.ts';
 import classes from './claim-stage.module.css';
-import { MergedPieces } from './merged-pieces.tsx';
+import { MergedItemsAnimation } from './merged-pieces.tsx';
 
 /** More than these are a number. */
 const shownAtMost = 5;
 
 interface Props {
-  moment: ClaimMoment;
+  moment: RewardClaimMoment;
   /** Called with the place of the reward when the stage goes. */
   onLeave: (place: DOMRect) => void;
 }
@@ -19,7 +19,7 @@ interface Props {
  * Animates a claimed reward to the front: from its card if known, otherwise from the depth. Merged
  * items come together first and become it.
  */
-export function ClaimStage({ moment: { got, text, from, pieces }, onLeave }: Props) {
+export function RewardClaimStage({ moment: { got, text, from, pieces }, onLeave }: Props) {
   const art = useRef<HTMLDivElement>(null);
   const leave = useEffectEvent(onLeave);
   const isMerge = pieces.length > 0;
@@ -53,7 +53,7 @@ export function ClaimStage({ moment: { got, text, from, pieces }, onLeave }: Pro
       className={joinClassNames(classes.stage, isMerge && classes.merge)}
       data-moment="claim"
       data-merge={isMerge || undefined}
-      style={{ '--merge': `${mergeMs}ms` } as CSSProperties}
+      style={{ '--merge': `${mergeAnimationMs}ms` } as CSSProperties}
     >
       <p className={classes.said}>{text}</p>
       <ul className={joinClassNames(classes.row, isOne && classes.alone)}>
@@ -65,10 +65,10 @@ export function ClaimStage({ moment: { got, text, from, pieces }, onLeave }: Pro
           >
             <div ref={at === 0 ? art : undefined} className={classes.lit}>
               <span className={classes.light} aria-hidden="true" />
-              <RewardArt reward={reward} className={classes.art} />
+              <RewardPicture reward={reward} className={classes.art} />
             </div>
             <strong className={classes.name}>{reward.name}</strong>
-            {reward.rarity !== null && <Rank rarity={reward.rarity} pips={isOne} />}
+            {reward.rarity !== null && <RarityBadge rarity={reward.rarity} pips={isOne} />}
           </li>
         ))}
         {got.length > shown.length && (
@@ -76,7 +76,7 @@ export function ClaimStage({ moment: { got, text, from, pieces }, onLeave }: Pro
         )}
       </ul>
       {/* after the result, whose place it reads */}
-      <MergedPieces pieces={pieces} goal={art} />
+      <MergedItemsAnimation pieces={pieces} goal={art} />
     </div>
   );
 }

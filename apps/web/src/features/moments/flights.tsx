@@ -1,12 +1,12 @@
 import { createAtom, useSelector } from '@tanstack/react-store';
 import { useLayoutEffect, useRef } from 'react';
-import { RewardArt } from '../../shared/rewards/reward-art.tsx';
-import type { Shown } from '../../shared/rewards/reward-text.ts';
+import { RewardPicture } from '../../shared/rewards/reward-art.tsx';
+import type { DisplayReward } from '../../shared/rewards/reward-text.ts';
 import classes from './flights.module.css';
 
 interface Flight {
   readonly id: number;
-  readonly reward: Shown;
+  readonly reward: DisplayReward;
   readonly from: DOMRect;
   readonly to: Element;
   readonly delayMs: number;
@@ -41,7 +41,10 @@ const findGoal = (kind: string): Element | undefined =>
 /**
  * Lets rewards fly from a place to the purse, the bag or the player. Nothing moves if unwelcome.
  */
-export function flyHome(rewards: readonly Shown[], from: DOMRect | undefined): void {
+export function animateRewardsHome(
+  rewards: readonly DisplayReward[],
+  from: DOMRect | undefined,
+): void {
   if (!from || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
   const started = rewards.slice(0, atMost).flatMap((reward, at): Flight[] => {
     const to = findGoal(reward.kind);
@@ -53,7 +56,7 @@ export function flyHome(rewards: readonly Shown[], from: DOMRect | undefined): v
 const land = (id: number): void => flights.set((all) => all.filter((one) => one.id !== id));
 
 /** Rewards on their way: for the eye alone, and never in the way of a press. */
-export function Flights() {
+export function FlyingRewards() {
   const flying = useSelector(flights);
   return (
     <div aria-hidden="true" data-flights={flying.length}>
@@ -97,7 +100,7 @@ function Flying({ flight: { id, reward, from, to, delayMs } }: { flight: Flight 
   }, [id, from, to, delayMs]);
   return (
     <div ref={ref} className={classes.flying}>
-      <RewardArt reward={reward} className={classes.art} />
+      <RewardPicture reward={reward} className={classes.art} />
     </div>
   );
 }

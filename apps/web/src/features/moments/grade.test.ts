@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { gradeClaim } from './grade.ts';
+import { gradeClaimCelebration } from './grade.ts';
 
 const reward = (rarity: number | null) => ({
   name: 'A thing',
@@ -7,7 +7,8 @@ const reward = (rarity: number | null) => ({
   rarity,
   imageUrl: null,
 });
-const gradeOf = (...ranks: (number | null)[]) => gradeClaim({ got: ranks.map(reward), pieces: [] });
+const gradeOf = (...ranks: (number | null)[]) =>
+  gradeClaimCelebration({ got: ranks.map(reward), pieces: [] });
 
 describe('the grade of a celebration', () => {
   it('grows with rarity: a line, a card, the stage', () => {
@@ -29,6 +30,6 @@ describe('the grade of a celebration', () => {
 
   it('of a merge is the stage, whatever comes of it', () => {
     const pieces = [{ rarity: 0, imageUrl: null, place: {} as DOMRect }];
-    expect(gradeClaim({ got: [reward(1)], pieces })).toBe('stage');
+    expect(gradeClaimCelebration({ got: [reward(1)], pieces })).toBe('stage');
   });
 });

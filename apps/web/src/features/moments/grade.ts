@@ -1,14 +1,17 @@
-import type { ClaimMoment } from '../../shared/moments/moments.store.ts';
+import type { RewardClaimMoment } from '../../shared/moments/moments.store.ts';
 
 /** Size of a celebration: a quiet line, a card among the messages, or the stage over the page. */
-export type Grade = 'line' | 'card' | 'stage';
+export type CelebrationSize = 'line' | 'card' | 'stage';
 const [rare, legendary] = [2, 4];
 
 /**
  * Grades a claim by its rarest reward. A merge is always on the stage: the items come together
  * there.
  */
-export function gradeClaim({ got, pieces }: Pick<ClaimMoment, 'got' | 'pieces'>): Grade {
+export function gradeClaimCelebration({
+  got,
+  pieces,
+}: Pick<RewardClaimMoment, 'got' | 'pieces'>): CelebrationSize {
   if (pieces.length > 0) return 'stage';
   const best = Math.max(-1, ...got.map(({ rarity }) => rarity ?? -1));
   if (best >= legendary) return 'stage';

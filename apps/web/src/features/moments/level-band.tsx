@@ -1,12 +1,12 @@
 import type { CSSProperties } from 'react';
 import * as m from '../../messages/messages.js';
 import type { LevelReward } from '../../shared/level-rewards/use-level-rewards.ts';
-import { RewardArt } from '../../shared/rewards/reward-art.tsx';
-import { formatReward, toShown } from '../../shared/rewards/reward-text.ts';
+import { RewardPicture } from '../../shared/rewards/reward-art.tsx';
+import { formatReward, toDisplayReward } from '../../shared/rewards/reward-text.ts';
 import classes from './level-band.module.css';
 
 /** From which level to which. */
-export interface Risen {
+export interface LevelRise {
   readonly from: number;
   readonly to: number;
 }
@@ -14,7 +14,7 @@ export interface Risen {
 const openedAtMost = 4;
 
 /** Finds the rewards that a rise unlocked, and the next one after it. */
-export const findUnlocked = ({ from, to }: Risen, rewards: readonly LevelReward[]) => ({
+export const findUnlockedRewards = ({ from, to }: LevelRise, rewards: readonly LevelReward[]) => ({
   opened: rewards.filter(({ amount }) => amount > from && amount <= to),
   next: rewards.find(({ amount }) => amount > to),
 });
@@ -23,8 +23,14 @@ export const findUnlocked = ({ from, to }: Risen, rewards: readonly LevelReward[
  * Shows the new level with its unlocked rewards, otherwise with the rewards of the next level. It
  * spans the width of the home page, where it interrupts no work.
  */
-export function LevelBand({ risen, rewards }: { risen: Risen; rewards: readonly LevelReward[] }) {
-  const { opened, next } = findUnlocked(risen, rewards);
+export function LevelUpBand({
+  risen,
+  rewards,
+}: {
+  risen: LevelRise;
+  rewards: readonly LevelReward[];
+}) {
+  const { opened, next } = findUnlockedRewards(risen, rewards);
   return (
     <div className={classes.band} data-moment="level">
       <div className={`wrap ${classes.in}`}>
@@ -38,8 +44,8 @@ export function LevelBand({ risen, rewards }: { risen: Risen; rewards: readonly 
             <ul>
               {opened.slice(0, openedAtMost).map((reward, at) => (
                 <li key={reward.id} style={{ '--at': at } as CSSProperties}>
-                  <RewardArt
-                    reward={toShown(reward.reward, reward.imageUrl)}
+                  <RewardPicture
+                    reward={toDisplayReward(reward.reward, reward.imageUrl)}
                     className={classes.art}
                   />
                   <b>{formatReward(reward.reward)}</b>
@@ -56,7 +62,10 @@ export function LevelBand({ risen, rewards }: { risen: Risen; rewards: readonly 
             <p>{m.dashboard_next_at({ level: next.amount })}</p>
             <ul>
               <li>
-                <RewardArt reward={toShown(next.reward, next.imageUrl)} className={classes.art} />
+                <RewardPicture
+                  reward={toDisplayReward(next.reward, next.imageUrl)}
+                  className={classes.art}
+                />
                 <b>{formatReward(next.reward)}</b>
               </li>
             </ul>

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react';
-import { mergeMs, type Piece } from '../../shared/moments/moments.store.ts';
+import { mergeAnimationMs, type MergePiece } from '../../shared/moments/moments.store.ts';
 import { RarityFrame } from '../../ui/rarity/rarity-frame.tsx';
 import classes from './merged-pieces.module.css';
 
@@ -7,11 +7,11 @@ import classes from './merged-pieces.module.css';
 const atMost = 12;
 
 /** Merged items leave their places, circle the result's place and fall into it. */
-export function MergedPieces({
+export function MergedItemsAnimation({
   pieces,
   goal,
 }: {
-  pieces: readonly Piece[];
+  pieces: readonly MergePiece[];
   goal: RefObject<HTMLElement | null>;
 }) {
   const row = useRef<HTMLDivElement>(null);
@@ -36,7 +36,7 @@ export function MergedPieces({
           { transform: put(ringX, ringY, 1.1), opacity: 1, offset: 0.5, easing: 'ease-in' },
           { transform: put(x, y, 0.25), opacity: 0 },
         ],
-        { duration: mergeMs, fill: 'both' },
+        { duration: mergeAnimationMs, fill: 'both' },
       );
     });
     return () => running.forEach((animation) => animation.cancel());

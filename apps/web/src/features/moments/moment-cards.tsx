@@ -3,17 +3,21 @@ import type { ReactNode } from 'react';
 import * as m from '../../messages/messages.js';
 import { openDialog } from '../../shared/dialog.store.ts';
 import type { LevelReward } from '../../shared/level-rewards/use-level-rewards.ts';
-import type { Celebration, ClaimMoment } from '../../shared/moments/moments.store.ts';
-import { RewardArt } from '../../shared/rewards/reward-art.tsx';
-import { formatReward, toShown, type Shown } from '../../shared/rewards/reward-text.ts';
+import type { Celebration, RewardClaimMoment } from '../../shared/moments/moments.store.ts';
+import { RewardPicture } from '../../shared/rewards/reward-art.tsx';
+import {
+  formatReward,
+  toDisplayReward,
+  type DisplayReward,
+} from '../../shared/rewards/reward-text.ts';
 import { joinClassNames } from '../../ui/class-names.ts';
-import { Rank, RarityFrame } from '../../ui/rarity/rarity-frame.tsx';
+import { RarityBadge, RarityFrame } from '../../ui/rarity/rarity-frame.tsx';
 import { getRarityClass, getRarityName } from '../../ui/rarity/rarity.ts';
 import { showMessage } from '../../ui/toasts/toast.store.ts';
-import { gradeClaim } from './grade.ts';
-import { findUnlocked, type Risen } from './level-band.tsx';
+import { gradeClaimCelebration } from './grade.ts';
+import { findUnlockedRewards, type LevelRise } from './level-band.tsx';
 import classes from './moment-cards.module.css';
-import { toWearOffer } from './wear.tsx';
+import { toWearAvatarButton } from './wear.tsx';
 
 /** Number of pictures that fit next to each other in a message. */
 const picturesAtMost = 4;
@@ -21,13 +25,13 @@ const picturesAtMost = 4;
 const offerMs = 8_000;
 
 /** The first pictures of several rewards, and how many more there are. */
-function Pictures({ rewards }: { rewards: readonly Shown[] }) {
+function Pictures({ rewards }: { rewards: readonly DisplayReward[] }) {
   if (rewards.length < 2) return null;
   const shown = rewards.slice(0, picturesAtMost);
   return (
     <span className={classes.pictures} aria-hidden="true">
       {shown.map((reward, at) => (
-        <RewardArt key={`${at} ${reward.name}`} reward={reward} className={classes.small} />
+        <RewardPicture key={`${at} ${reward.name}`} reward={reward} className={classes.small} />
       ))}
       {rewards.length > shown.length && <b className="num">+{rewards.length - shown.length}</b>}
     </span>
@@ -46,19 +50,19 @@ function Named({
   return (
     <span className={classes.named} aria-hidden="true">
       <b>{name}</b>
-      {rarity !== null && <Rank rarity={rarity} />}
+      {rarity !== null && <RarityBadge rarity={rarity} />}
       {children}
     </span>
   );
 }
-const describe = ({ name, rarity }: Shown): string =>
+const describe = ({ name, rarity }: DisplayReward): string =>
   rarity === null ? name : m.moment_ranked({ name, rank: getRarityName(rarity) });
 
 /** Shows a claim as a message: common rewards in a line, rare ones as a card with their picture. */
-export function showClaimCard({ got, text, wear, pieces }: ClaimMoment): void {
+export function showClaimCard({ got, text, wear, pieces }: RewardClaimMoment): void {
   const [best] = got.toSorted((a, b) => (b.rarity ?? -1) - (a.rarity ?? -1));
   if (!best) return;
-  const isCard = gradeClaim({ got, pieces }) === 'card';
+  const isCard = gradeClaimCelebration({ got, pieces }) === 'card';
   const names = got.map(({ name }) => name).join(', ');
   showMessage({
     // a card with a button stays while the next claims are shown
@@ -66,12 +70,12 @@ export function showClaimCard({ got, text, wear, pieces }: ClaimMoment): void {
     tone: 'success',
     stays: isCard,
     durationMs: wear ? offerMs : limits.toastSuccessMs,
-    art: <RewardArt reward={best} className={isCard ? classes.picture : classes.sign} />,
+    art: <RewardPicture reward={best} className={isCard ? classes.picture : classes.sign} />,
     className: joinClassNames(
       isCard ? classes.card : classes.line,
       isCard && getRarityClass(best.rarity),
     ),
-    more: wear && toWearOffer(wear),
+    more: wear && toWearAvatarButton(wear),
     ...(isCard
       ? {
           title: text,
@@ -92,12 +96,12 @@ export function showClaimCard({ got, text, wear, pieces }: ClaimMoment): void {
 
 /** Shows a new level as a card, with a way to the rewards that it unlocked. */
 export function showLevelCard(
-  risen: Risen,
+  risen: LevelRise,
   rewards: readonly LevelReward[],
   durationMs: number,
 ): void {
-  const { opened, next } = findUnlocked(risen, rewards);
-  const shown = opened.map((reward) => toShown(reward.reward, reward.imageUrl));
+  const { opened, next } = findUnlockedRewards(risen, rewards);
+  const shown = opened.map((reward) => toDisplayReward(reward.reward, reward.imageUrl));
   const names = opened.map(({ reward }) => formatReward(reward)).join(', ');
   const text =
     opened.length > 0
@@ -135,7 +139,7 @@ export function showLevelCard(
 }
 
 type Announced = Extract<Celebration, { kind: 'announced' }>;
-type Paid = Omit<Parameters<typeof toShown>[0], 'rarity'>;
+type Paid = Omit<Parameters<typeof toDisplayReward>[0], 'rarity'>;
 interface Payload {
   readonly achievement?: { readonly activeImage: string | null };
   readonly tier?: { readonly rewards: readonly Paid[] };
@@ -156,7 +160,7 @@ export function showAnnouncedCard(
   const { achievement, tier, prize } = (payload ?? {}) as Payload;
   // messages do not carry ranks: a neutral plate promises none
   const got = ((tier ?? prize)?.rewards ?? []).map((reward) => ({
-    ...toShown({ ...reward, rarity: null }),
+    ...toDisplayReward({ ...reward, rarity: null }),
     rarity: null,
   }));
   const page = pages[type];
@@ -179,7 +183,7 @@ export function showAnnouncedCard(
         className={classes.picture}
       />
     ) : got[0] ? (
-      <RewardArt reward={got[0]} className={classes.picture} />
+      <RewardPicture reward={got[0]} className={classes.picture} />
     ) : undefined,
     title,
     text,

@@ -4,41 +4,41 @@ import type { Reply } from '@guildhall/contract/kit/endpoint';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import {
-  getControl,
+  getControlByRole,
   pressKeys,
-  looks,
-  narrow,
-  wide,
-  type Look,
+  appearances,
+  phoneViewport,
+  desktopViewport,
+  type Appearance,
 } from '../../../test/drawn.harness.tsx';
-import { listAccessFaults } from '../../../test/faults.harness.ts';
+import { listAccessibilityViolations } from '../../../test/faults.harness.ts';
 import {
-  drawPortal,
-  setMotion,
-  player,
+  renderPortal,
+  setMotionPreference,
+  playerReply,
   playerId,
-  listMovingProperties,
+  listAnimatedProperties,
   signInAs,
 } from '../../../test/portal.harness.tsx';
-import { answer, refuse } from '../../../test/server.harness.ts';
+import { mockReply, buildRefusal } from '../../../test/server.harness.ts';
 import * as m from '../../messages/messages.js';
 import {
-  celebrate,
-  celebrations,
-  showClaimed,
-  skipClaimMoment,
+  addCelebration,
+  pendingCelebrations,
+  showClaimedRewards,
+  skipClaimAnimation,
 } from '../../shared/moments/moments.store.ts';
-import { takeTurn } from '../../shared/moments/take-turn.ts';
+import { claimCelebrationTurn } from '../../shared/moments/take-turn.ts';
 import { queryClient } from '../../shared/query/query-client.ts';
 import { buildQueryKey } from '../../shared/query/query-keys.ts';
-import type { Shown } from '../../shared/rewards/reward-text.ts';
+import type { DisplayReward } from '../../shared/rewards/reward-text.ts';
 import { getRarityName } from '../../ui/rarity/rarity.ts';
 import { Modal } from '../../ui/modal/modal.tsx';
 import { showMessage } from '../../ui/toasts/toast.store.ts';
-import { Moments } from './moments.popup.tsx';
+import { CelebrationQueue } from './moments.popup.tsx';
 
-const owl: Shown = { name: 'Night owl', kind: 'AVATAR', rarity: 4, imageUrl: null };
-const exp: Shown = {
+const owl: DisplayReward = { name: 'Night owl', kind: 'AVATAR', rarity: 4, imageUrl: null };
+const exp: DisplayReward = {
   name: m.missions_exp({ count: '40' }),
   kind: 'EXP',
   rarity: null,
@@ -58,21 +58,21 @@ const rewardAt = (lvl: number): Reply<typeof api.listLevelRewards>['data'][numbe
   rarity: 2,
   reward: { kind: 'INVENTORY', name: `Cloak ${lvl}`, amount: 1, rarity: 2, imageUrl: null },
 });
-const region = () => getControl('status', m.moments_region());
+const region = () => getControlByRole('status', m.moments_region());
 const stage = (kind: 'claim' | 'level'): HTMLElement | null =>
   region().element().querySelector<HTMLElement>(`[data-moment="${kind}"]`);
-const messages = () => getControl('region', m.toasts_region());
-const claimed = () => showClaimed([owl], m.success_reward_claimed());
+const messages = () => getControlByRole('region', m.toasts_region());
+const claimed = () => showClaimedRewards([owl], m.success_reward_claimed());
 /** The player has gained levels, as the server tells. */
 const rise = (lvl: number) =>
-  queryClient.setQueryData(buildQueryKey('user', playerId), { ...player, lvl });
+  queryClient.setQueryData(buildQueryKey('user', playerId), { ...playerReply, lvl });
 const levelText = (level: number) => region().getByText(m.level_rewards_level({ level }));
 
 const onClose = vi.fn<() => void>();
-async function drawMoments(open = false, look?: Look, path = '/dashboard') {
+async function drawMoments(open = false, look?: Appearance, path = '/dashboard') {
   signInAs(playerId);
-  answer(api.currentUser, player);
-  answer(api.listLevelRewards, { data: [5, 6, 9].map(rewardAt) });
+  mockReply(api.currentUser, playerReply);
+  mockReply(api.listLevelRewards, { data: [5, 6, 9].map(rewardAt) });
   const part = (isOpen: boolean) => (
     <>
       <Modal open={isOpen} title="Box" onClose={onClose}>
@@ -87,10 +87,10 @@ async function drawMoments(open = false, look?: Look, path = '/dashboard') {
           <button type="button">Claim</button>
         </li>
       </ul>
-      <Moments />
+      <CelebrationQueue />
     </>
   );
-  const drawn = await drawPortal(part(open), look, path);
+  const drawn = await renderPortal(part(open), look, path);
   await expect
     .poll(() => queryClient.getQueryState(buildQueryKey('user', playerId))?.status)
     .toBe('success');
@@ -99,19 +99,19 @@ async function drawMoments(open = false, look?: Look, path = '/dashboard') {
 
 describe('animations of gains', () => {
   beforeEach(() => {
-    celebrations.set([]);
+    pendingCelebrations.set([]);
     onClose.mockClear();
   });
 
-  it.each(looks)('pass accessibility checks: %s', async (_, look) => {
+  it.each(appearances)('pass accessibility checks: %s', async (_, look) => {
     await drawMoments(false, look);
-    showClaimed([owl, exp], m.dashboard_claimed_many({ count: 2 }));
+    showClaimedRewards([owl, exp], m.dashboard_claimed_many({ count: 2 }));
     await expect.element(region().getByText(owl.name)).toBeVisible();
-    expect(await listAccessFaults()).toEqual([]);
-    skipClaimMoment();
+    expect(await listAccessibilityViolations()).toEqual([]);
+    skipClaimAnimation();
     rise(6);
     await expect.element(levelText(6)).toBeVisible();
-    expect(await listAccessFaults()).toEqual([]);
+    expect(await listAccessibilityViolations()).toEqual([]);
   });
 
   it('a claim shows name and rarity for the duration of a success toast (R8.29)', async () => {
@@ -130,7 +130,7 @@ describe('animations of gains', () => {
   it('claims during an animation join it with one total', async () => {
     await drawMoments();
     claimed();
-    showClaimed([exp], m.success_reward_claimed());
+    showClaimedRewards([exp], m.success_reward_claimed());
     await expect.element(region()).toMatchTextContent(m.dashboard_claimed_many({ count: 2 }));
     await expect.element(region()).toMatchTextContent(owl.name);
     await expect.element(region()).toMatchTextContent(exp.name);
@@ -165,7 +165,7 @@ describe('animations of gains', () => {
     );
   });
 
-  it.each([wide, narrow])(
+  it.each([desktopViewport, phoneViewport])(
     'a level is a message where somebody works, among the others, at %d px',
     async (width, height) => {
       await page.viewport(width, height);
@@ -179,18 +179,18 @@ describe('animations of gains', () => {
         ...messages().element().querySelectorAll<HTMLElement>('[data-toast]'),
       ].map((entry) => entry.getBoundingClientRect());
       expect(level?.top).toBeGreaterThanOrEqual(letter?.bottom ?? Number.NaN);
-      await expect.element(getControl('button', m.moment_see_rewards())).toBeVisible();
+      await expect.element(getControlByRole('button', m.moment_see_rewards())).toBeVisible();
     },
   );
 
   it('a common reward is a line among the messages, a rare one a card', async () => {
     await drawMoments();
-    showClaimed([exp], m.success_reward_claimed());
+    showClaimedRewards([exp], m.success_reward_claimed());
     const line = m.moment_line({ what: m.success_reward_claimed(), names: exp.name });
     await expect.element(messages()).toMatchTextContent(line);
     expect(stage('claim')).toBeNull();
-    skipClaimMoment();
-    showClaimed([{ ...owl, rarity: 2 }], m.success_reward_claimed());
+    skipClaimAnimation();
+    showClaimedRewards([{ ...owl, rarity: 2 }], m.success_reward_claimed());
     await expect
       .element(messages())
       .toMatchTextContent(m.moment_ranked({ name: owl.name, rank: getRarityName(2) }));
@@ -201,19 +201,21 @@ describe('animations of gains', () => {
     await drawMoments();
     const piece = { rarity: 0, imageUrl: null, place: new DOMRect(20, 20, 64, 64) };
     const merge = () =>
-      showClaimed([{ ...owl, rarity: 1 }], m.merge_done(), { pieces: [piece, piece, piece] });
+      showClaimedRewards([{ ...owl, rarity: 1 }], m.merge_done(), {
+        pieces: [piece, piece, piece],
+      });
     const pieces = () => stage('claim')?.querySelector('[data-pieces]');
     merge();
     await expect.poll(() => pieces()?.children.length).toBe(3);
     expect(pieces()?.getAnimations({ subtree: true })).toEqual([]);
-    skipClaimMoment();
+    skipClaimAnimation();
     await expect.poll(() => stage('claim')).toBeNull();
-    await setMotion('no-preference');
+    await setMotionPreference('no-preference');
     try {
       merge();
       await expect.poll(() => pieces()?.getAnimations({ subtree: true }).length).toBe(3);
     } finally {
-      await setMotion('reduce');
+      await setMotionPreference('reduce');
     }
   });
 
@@ -221,51 +223,51 @@ describe('animations of gains', () => {
     await drawMoments();
     const flying = () => document.querySelector('[data-flights]')?.getAttribute('data-flights');
     const claimHere = () => {
-      skipClaimMoment();
-      showClaimed([{ ...owl, kind: 'INVENTORY', rarity: 1 }], m.success_reward_claimed());
+      skipClaimAnimation();
+      showClaimedRewards([{ ...owl, kind: 'INVENTORY', rarity: 1 }], m.success_reward_claimed());
     };
-    getControl('button', 'Claim').element().focus();
+    getControlByRole('button', 'Claim').element().focus();
     claimHere();
     await expect.element(messages()).toMatchTextContent(owl.name);
     expect(flying()).toBe('0');
-    await setMotion('no-preference');
+    await setMotionPreference('no-preference');
     try {
-      getControl('button', 'Claim').element().focus();
+      getControlByRole('button', 'Claim').element().focus();
       claimHere();
       await expect.poll(flying).toBe('1');
       await expect.poll(flying).toBe('0');
     } finally {
-      await setMotion('reduce');
+      await setMotionPreference('reduce');
     }
   });
 
   it('an avatar can be worn with one press, and a refusal is shown', async () => {
-    const asked = answer(api.wearAvatar, {});
+    const asked = mockReply(api.wearAvatar, {});
     await drawMoments();
     const wear = { avatarId: 9, name: owl.name };
-    showClaimed([{ ...owl, rarity: 1 }], m.success_reward_claimed(), { wear });
-    await getControl('button', m.moment_wear()).click();
+    showClaimedRewards([{ ...owl, rarity: 1 }], m.success_reward_claimed(), { wear });
+    await getControlByRole('button', m.moment_wear()).click();
     await expect.element(messages()).toMatchTextContent(m.profile_avatar_changed());
     expect(asked.map(({ body }) => body)).toEqual([{ avatarId: 9 }]);
-    skipClaimMoment();
-    answer(api.wearAvatar, refuse('NOT_FOUND'));
+    skipClaimAnimation();
+    mockReply(api.wearAvatar, buildRefusal('NOT_FOUND'));
     // the stage itself takes no press: the offer follows it
-    showClaimed([owl], m.success_reward_claimed(), { wear });
+    showClaimedRewards([owl], m.success_reward_claimed(), { wear });
     await expect.poll(() => stage('claim')).not.toBeNull();
-    skipClaimMoment();
-    await getControl('button', m.moment_wear()).click();
+    skipClaimAnimation();
+    await getControlByRole('button', m.moment_wear()).click();
     await expect.element(messages().getByRole('alert')).toBeVisible();
   });
 
   it('a tier announced by the server and by a reply is celebrated once, whichever is first', async () => {
     await drawMoments();
     const tier = { key: 'tier:1:50', type: 'BATTLE_PASS_UPDATED', title: 'Season', payload: {} };
-    showClaimed([exp], m.pass_upgraded(), { key: tier.key });
-    celebrate({ ...tier, text: 'told late' });
-    celebrate({ ...tier, key: 'tier:1:60', text: 'told early' });
-    celebrate({ ...tier, key: 'tier:1:70', text: 'another tier' });
-    showClaimed([exp], m.pass_upgraded(), { key: 'tier:1:60' });
-    skipClaimMoment();
+    showClaimedRewards([exp], m.pass_upgraded(), { key: tier.key });
+    addCelebration({ ...tier, text: 'told late' });
+    addCelebration({ ...tier, key: 'tier:1:60', text: 'told early' });
+    addCelebration({ ...tier, key: 'tier:1:70', text: 'another tier' });
+    showClaimedRewards([exp], m.pass_upgraded(), { key: 'tier:1:60' });
+    skipClaimAnimation();
     await expect.element(messages()).toMatchTextContent('another tier');
     await expect.element(messages()).not.toMatchTextContent('told');
   });
@@ -273,9 +275,9 @@ describe('animations of gains', () => {
   it('of several windows one celebrates', async () => {
     await drawMoments();
     const won = { type: 'TOURNAMENTS_UPDATED', title: 'Place 1', payload: {} };
-    expect(await takeTurn('in another window', Date.now())).toBe(true);
-    celebrate({ ...won, key: 'in another window', text: 'shown there' });
-    celebrate({ ...won, key: 'in this one', text: 'shown here' });
+    expect(await claimCelebrationTurn('in another window', Date.now())).toBe(true);
+    addCelebration({ ...won, key: 'in another window', text: 'shown there' });
+    addCelebration({ ...won, key: 'in this one', text: 'shown here' });
     await expect.element(messages()).toMatchTextContent('shown here');
     await expect.element(messages()).not.toMatchTextContent('shown there');
   });
@@ -297,7 +299,7 @@ describe('animations of gains', () => {
     claimed();
     await expect.poll(() => stage('claim')).not.toBeNull();
     expect(stage('level')).toBeNull();
-    skipClaimMoment();
+    skipClaimAnimation();
     await expect.poll(() => stage('claim')).toBeNull();
     expect(stage('level')).toBeNull();
     await rerender(null);
@@ -307,16 +309,16 @@ describe('animations of gains', () => {
     await drawMoments();
     claimed();
     await expect.poll(() => stage('claim')).not.toBeNull();
-    expect(listMovingProperties(region().element())).toEqual([]);
-    await setMotion('no-preference');
+    expect(listAnimatedProperties(region().element())).toEqual([]);
+    await setMotionPreference('no-preference');
     try {
-      skipClaimMoment();
+      skipClaimAnimation();
       claimed();
       await expect
-        .poll(() => new Set(listMovingProperties(region().element())))
+        .poll(() => new Set(listAnimatedProperties(region().element())))
         .toEqual(new Set(['opacity', 'transform', 'filter']));
     } finally {
-      await setMotion('reduce');
+      await setMotionPreference('reduce');
     }
   });
 });

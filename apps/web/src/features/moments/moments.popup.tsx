@@ -5,31 +5,31 @@ import { createPortal } from 'react-dom';
 import * as m from '../../messages/messages.js';
 import { useLevelRewards, type LevelReward } from '../../shared/level-rewards/use-level-rewards.ts';
 import {
-  celebrateLevel,
-  celebrations,
-  claimMoment,
+  addLevelCelebration,
+  pendingCelebrations,
+  currentClaim,
   endCelebration,
-  setMomentsDrawn,
-  skipClaimMoment,
+  setCelebrationsMounted,
+  skipClaimAnimation,
   type Celebration,
-  type ClaimMoment,
+  type RewardClaimMoment,
 } from '../../shared/moments/moments.store.ts';
-import { takeTurn } from '../../shared/moments/take-turn.ts';
+import { claimCelebrationTurn } from '../../shared/moments/take-turn.ts';
 import { useUser } from '../../shared/query/use-user.ts';
-import { onLeaving } from '../../shared/session/leave.ts';
-import { useMedia } from '../../shared/page/use-media.ts';
+import { onSignOut } from '../../shared/session/leave.ts';
+import { useMediaQuery } from '../../shared/page/use-media.ts';
 import { openDialogs } from '../../ui/dialogs.store.ts';
-import { ClaimStage } from './claim-stage.tsx';
-import { Flights, flyHome } from './flights.tsx';
-import { gradeClaim } from './grade.ts';
-import { LevelBand } from './level-band.tsx';
+import { RewardClaimStage } from './claim-stage.tsx';
+import { FlyingRewards, animateRewardsHome } from './flights.tsx';
+import { gradeClaimCelebration } from './grade.ts';
+import { LevelUpBand } from './level-band.tsx';
 import { showAnnouncedCard, showClaimCard, showLevelCard } from './moment-cards.tsx';
-import { offerWear } from './wear.tsx';
+import { offerWearAvatar } from './wear.tsx';
 
 /** Time that a new level or an announcement is shown, in milliseconds. */
 const celebrationMs = 4_500;
 
-onLeaving(() => celebrations.set([]));
+onSignOut(() => pendingCelebrations.set([]));
 
 /**
  * Ends the animation by Escape, which then closes nothing else, or by the next press, which keeps
@@ -64,7 +64,7 @@ function useRises(): void {
     const before = last.current;
     last.current = { id: user.id, lvl: user.lvl };
     if (before?.id === user.id && user.lvl > before.lvl)
-      celebrateLevel(user.id, before.lvl, user.lvl);
+      addLevelCelebration(user.id, before.lvl, user.lvl);
   }, [user]);
 }
 
@@ -84,14 +84,14 @@ function useIsInView(): boolean {
  * waiting; of several windows only one shows a celebration.
  */
 function useTurn(isFree: boolean): Celebration | undefined {
-  const first = useSelector(celebrations, ([next]) => next);
+  const first = useSelector(pendingCelebrations, ([next]) => next);
   const [taken, setTaken] = useState<string>();
   const key = first?.key;
   const since = first?.since;
   useEffect(() => {
     if (!isFree || key === undefined || since === undefined || taken === key) return;
     let hasLeft = false;
-    void takeTurn(key, since).then((isOwn) => {
+    void claimCelebrationTurn(key, since).then((isOwn) => {
       if (!isOwn) endCelebration(key);
       else if (!hasLeft) setTaken(key);
     });
@@ -103,24 +103,27 @@ function useTurn(isFree: boolean): Celebration | undefined {
 }
 
 /** Draws a claim by its grade: as a message that stands aside, or on the stage. */
-function useClaimShown(): { onStage: ClaimMoment | null; leaveStage: (place: DOMRect) => void } {
-  const claim = useSelector(claimMoment);
-  const onStage = claim && gradeClaim(claim) === 'stage' ? claim : null;
-  const last = useRef<ClaimMoment>(undefined);
+function useClaimShown(): {
+  onStage: RewardClaimMoment | null;
+  leaveStage: (place: DOMRect) => void;
+} {
+  const claim = useSelector(currentClaim);
+  const onStage = claim && gradeClaimCelebration(claim) === 'stage' ? claim : null;
+  const last = useRef<RewardClaimMoment>(undefined);
   useEffect(() => {
     if (!claim) return;
     if (onStage) last.current = onStage;
     else {
       showClaimCard(claim);
-      flyHome(claim.added.got, claim.added.from);
+      animateRewardsHome(claim.added.got, claim.added.from);
     }
   }, [claim, onStage]);
   return {
     onStage,
     leaveStage: (place) => {
       const { got = [], wear } = last.current ?? {};
-      flyHome(got, place);
-      if (wear) offerWear(wear);
+      animateRewardsHome(got, place);
+      if (wear) offerWearAvatar(wear);
     },
   };
 }
@@ -130,9 +133,9 @@ function useClaimShown(): { onStage: ClaimMoment | null; leaveStage: (place: DOM
  */
 function useQueue(rewards: readonly LevelReward[]) {
   const isBusy = useSelector(openDialogs, (open) => open.length > 0);
-  const hasClaim = useSelector(claimMoment, (claim) => claim !== null);
+  const hasClaim = useSelector(currentClaim, (claim) => claim !== null);
   const isHome = useLocation({ select: ({ pathname }) => pathname === '/dashboard' });
-  const isNarrow = useMedia('(max-width: 760px)');
+  const isNarrow = useMediaQuery('(max-width: 760px)');
   const isInView = useIsInView();
   const isFree = isInView && !hasClaim && !isBusy;
   const turn = useTurn(isFree);
@@ -161,26 +164,26 @@ function useQueue(rewards: readonly LevelReward[]) {
  * dialog is open and the previous celebration is over. It blocks no presses; screen readers
  * announce each celebration once.
  */
-export function Moments() {
+export function CelebrationQueue() {
   const { onStage, leaveStage } = useClaimShown();
   const rewards = useLevelRewards().data ?? [];
   const band = useQueue(rewards);
   useRises();
-  useSkip(onStage !== null, skipClaimMoment);
+  useSkip(onStage !== null, skipClaimAnimation);
   useSkip(band !== undefined, () => {
     if (band) endCelebration(band.key);
   });
   useEffect(() => {
-    setMomentsDrawn(true);
-    return () => setMomentsDrawn(false);
+    setCelebrationsMounted(true);
+    return () => setCelebrationsMounted(false);
   }, []);
   return createPortal(
     <>
       <div role="status" aria-live="polite" aria-label={m.moments_region()} data-focus-scope="">
-        {onStage && <ClaimStage moment={onStage} onLeave={leaveStage} />}
-        {band && <LevelBand risen={band} rewards={rewards} />}
+        {onStage && <RewardClaimStage moment={onStage} onLeave={leaveStage} />}
+        {band && <LevelUpBand risen={band} rewards={rewards} />}
       </div>
-      <Flights />
+      <FlyingRewards />
     </>,
     document.body,
   );

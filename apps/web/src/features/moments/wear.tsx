@@ -1,21 +1,23 @@
 import { wearAvatar } from '../../shared/avatars/wear-avatar.ts';
 import * as m from '../../messages/messages.js';
-import type { Wearable } from '../../shared/moments/moments.store.ts';
+import type { WearableAvatar } from '../../shared/moments/moments.store.ts';
 import { showMessage, type ToastInput } from '../../ui/toasts/toast.store.ts';
 
 const offerMs = 8_000;
 /** The button of a message that puts an avatar on. */
-export const toWearOffer = ({ avatarId }: Wearable): NonNullable<ToastInput['more']> => ({
+export const toWearAvatarButton = ({
+  avatarId,
+}: WearableAvatar): NonNullable<ToastInput['more']> => ({
   label: m.moment_wear(),
   open: () => void wearAvatar(avatarId),
 });
 /** Offers to wear an avatar that the stage has shown. */
-export function offerWear(wear: Wearable): void {
+export function offerWearAvatar(wear: WearableAvatar): void {
   showMessage({
     key: `wear-${wear.avatarId}`,
     tone: 'success',
     durationMs: offerMs,
     text: m.moment_wear_ready({ name: wear.name }),
-    more: toWearOffer(wear),
+    more: toWearAvatarButton(wear),
   });
 }

@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import * as m from '../../messages/messages.js';
 import { openDialog } from '../../shared/dialog.store.ts';
 import type { User } from '../../shared/query/use-user.ts';
-import { useResend } from '../../shared/use-resend.ts';
+import { useResendVerification } from '../../shared/use-resend.ts';
 import { Button, getButtonClass } from '../../ui/button/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Tooltip } from '../../ui/tooltip/tooltip.tsx';
@@ -48,7 +48,7 @@ function PasswordBanner({ onClose }: Pick<BannerProps, 'onClose'>) {
 
 function VerifyBanner({ user, resent, onResent }: BannerProps) {
   const status = useRef<HTMLParagraphElement>(null);
-  const resend = useResend(user.id, () => {
+  const resend = useResendVerification(user.id, () => {
     // the button goes; with its focus lost, Escape would no longer reach the panel
     status.current?.focus();
     onResent();

@@ -1,19 +1,19 @@
 import { api } from '@guildhall/contract/api';
-import { discordRolesOfPlayers } from '@guildhall/contract/reach/discord-roles/discord-roles';
+import { discordRoleCalls } from '@guildhall/contract/reach/discord-roles/discord-roles';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { looks } from '../../../test/drawn.harness.tsx';
-import { listAccessFaults } from '../../../test/faults.harness.ts';
-import { drawPortal, player, playerId, signInAs } from '../../../test/portal.harness.tsx';
-import { answer } from '../../../test/server.harness.ts';
+import { appearances } from '../../../test/drawn.harness.tsx';
+import { listAccessibilityViolations } from '../../../test/faults.harness.ts';
+import { renderPortal, playerReply, playerId, signInAs } from '../../../test/portal.harness.tsx';
+import { mockReply } from '../../../test/server.harness.ts';
 import * as m from '../../messages/messages.js';
 import { InboxList } from './inbox-list.popup.tsx';
 
 describe('a Discord role in the inbox (R3.27)', () => {
-  it.each(looks)('shows what it waits for, with the invitation: %s', async (_n, look) => {
+  it.each(appearances)('shows what it waits for, with the invitation: %s', async (_n, look) => {
     signInAs(playerId);
-    answer(api.currentUser, player);
-    answer(api.listInbox, {
+    mockReply(api.currentUser, playerReply);
+    mockReply(api.listInbox, {
       data: [
         {
           id: 3,
@@ -38,11 +38,11 @@ describe('a Discord role in the inbox (R3.27)', () => {
       totalPages: 1,
       waiting: 1,
     });
-    answer(discordRolesOfPlayers.listDiscordRoles, {
+    mockReply(discordRoleCalls.listDiscordRoles, {
       data: [{ id: 4, name: 'Watch of the north', state: 'NOT_MEMBER', text: 'Join first' }],
       invitation: 'https://discord.example/invite',
     });
-    await drawPortal(
+    await renderPortal(
       <section>
         <h2>{m.inbox_title()}</h2>
         <InboxList />
@@ -52,6 +52,6 @@ describe('a Discord role in the inbox (R3.27)', () => {
     await expect.element(page.getByText('Watch of the north')).toBeVisible();
     await expect.element(page.getByRole('link', { name: m.role_join() })).toBeVisible();
     await expect.element(page.getByRole('button')).toBeVisible();
-    expect(await listAccessFaults()).toEqual([]);
+    expect(await listAccessibilityViolations()).toEqual([]);
   });
 });

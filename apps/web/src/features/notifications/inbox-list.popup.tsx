@@ -1,21 +1,21 @@
 import { useRef } from 'react';
 import * as m from '../../messages/messages.js';
-import { ClaimButton, Claimed } from '../../shared/claim/claim-end.tsx';
-import { RoleStep } from '../../shared/discord-roles/role-step.tsx';
-import { RewardArt } from '../../shared/rewards/reward-art.tsx';
-import { formatReward, toShown } from '../../shared/rewards/reward-text.ts';
+import { ClaimButton, ClaimedMark } from '../../shared/claim/claim-end.tsx';
+import { DiscordRoleStep } from '../../shared/discord-roles/role-step.tsx';
+import { RewardPicture } from '../../shared/rewards/reward-art.tsx';
+import { formatReward, toDisplayReward } from '../../shared/rewards/reward-text.ts';
 import { formatDate } from '../../shared/time/format.ts';
 import { useLoadMore } from '../../shared/page/use-load-more.ts';
 import { LoadingNote, Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states/states.tsx';
 import classes from './inbox-list.module.css';
 import panel from './notification-panel.module.css';
-import { useClaimMessage, useInbox, type InboxMessage } from './use-inbox.ts';
+import { useClaimInboxMessage, useInbox, type InboxMessage } from './use-inbox.ts';
 
 /** Rewards that wait, each with what is attached and until when. */
 export function InboxList() {
   const inbox = useInbox();
-  const claim = useClaimMessage();
+  const claim = useClaimInboxMessage();
   const scroller = useRef<HTMLDivElement>(null);
   const sentinel = useLoadMore(
     scroller,
@@ -66,7 +66,7 @@ function InboxRow({
   const what = message.attachments.map(formatReward).join(', ');
   return (
     <li className={classes.row} data-state={message.state}>
-      {first && <RewardArt reward={toShown(first)} className={classes.art} />}
+      {first && <RewardPicture reward={toDisplayReward(first)} className={classes.art} />}
       <div className={classes.body}>
         <h3>{message.title}</h3>
         <p>{message.text}</p>
@@ -98,7 +98,7 @@ function RowEnd({
           {message.attachments
             .filter(({ kind }) => kind === 'DISCORD_ROLE')
             .map(({ id }) => (
-              <RoleStep key={id} roleId={id} explained />
+              <DiscordRoleStep key={id} roleId={id} explained />
             ))}
           <span>
             {message.expiresAt === null
@@ -108,7 +108,7 @@ function RowEnd({
         </>
       );
     case 'CLAIMED':
-      return <Claimed />;
+      return <ClaimedMark />;
     case 'REVIEW':
       return <span>{m.inbox_review()}</span>;
     case 'REFUSED':

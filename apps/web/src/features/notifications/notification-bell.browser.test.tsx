@@ -3,9 +3,9 @@ import type { Reply } from '@guildhall/contract/kit/endpoint';
 import { userStatus } from '@guildhall/contract/limits';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { getControl } from '../../../test/drawn.harness.tsx';
-import { drawPortal, player, playerId, signInAs } from '../../../test/portal.harness.tsx';
-import { answer } from '../../../test/server.harness.ts';
+import { getControlByRole } from '../../../test/drawn.harness.tsx';
+import { renderPortal, playerReply, playerId, signInAs } from '../../../test/portal.harness.tsx';
+import { mockReply } from '../../../test/server.harness.ts';
 import * as m from '../../messages/messages.js';
 import { queryClient } from '../../shared/query/query-client.ts';
 import { NotificationBell } from './notification-bell.tsx';
@@ -19,8 +19,8 @@ const rows: Rows = [1, 2].map((id) => ({
   createdAt: '2026-11-22T14:05:00.000Z',
   isRead: false,
 }));
-const bell = () => getControl('button', m.header_bell());
-const markedBell = () => getControl('button', m.header_bell_unread());
+const bell = () => getControlByRole('button', m.header_bell());
+const markedBell = () => getControlByRole('button', m.header_bell_unread());
 const list = () => page.getByRole('region', { name: m.notifications_title() });
 
 describe('the bell', () => {
@@ -29,17 +29,17 @@ describe('the bell', () => {
   beforeEach(() => {
     read = [];
     signInAs(playerId);
-    answer(api.currentUser, { ...player, statusId: userStatus.verified });
-    answer(api.listInbox, { data: [], page: 1, totalPages: 1, waiting: 0 });
-    answer(api.listNotifications, () => ({
+    mockReply(api.currentUser, { ...playerReply, statusId: userStatus.verified });
+    mockReply(api.listInbox, { data: [], page: 1, totalPages: 1, waiting: 0 });
+    mockReply(api.listNotifications, () => ({
       data: rows.map((row) => ({ ...row, isRead: read.includes(row.id) })),
       page: 1,
       totalPages: 1,
     }));
-    answer(api.checkUnread, () => ({ unread: rows.some(({ id }) => !read.includes(id)) }));
+    mockReply(api.checkUnread, () => ({ unread: rows.some(({ id }) => !read.includes(id)) }));
   });
   async function openList(): Promise<void> {
-    await drawPortal(<NotificationBell />);
+    await renderPortal(<NotificationBell />);
     await markedBell().click();
     await expect.element(list().getByRole('listitem')).toHaveLength(2);
     // a part above the rows appears or disappears with its answer and moves them below the mouse
@@ -49,18 +49,18 @@ describe('the bell', () => {
   // without a channel: what other tabs are told comes seconds later, and a bell may not wait for it
   it('has no dot once everything is marked as read (R2.111 R2.126)', async () => {
     await openList();
-    answer(api.readAllNotifications, () => {
+    mockReply(api.readAllNotifications, () => {
       read = rows.map(({ id }) => id);
       return {};
     });
-    await getControl('button', m.notifications_mark_as_read()).click();
+    await getControlByRole('button', m.notifications_mark_as_read()).click();
     await expect.element(bell()).toBeVisible();
     await expect.element(list().getByText(m.notifications_unread())).not.toBeInTheDocument();
   });
 
   it('keeps its dot until the last row is read (R2.126 R2.129 R4.33)', async () => {
     await openList();
-    const asked = answer(api.readNotifications, ({ body }) => {
+    const asked = mockReply(api.readNotifications, ({ body }) => {
       read.push(...[(body as { id: number | number[] }).id].flat());
       return {};
     });
@@ -75,16 +75,16 @@ describe('the bell', () => {
 
   it('marks only the row under the mouse, even the oldest of three unread ones', async () => {
     const three = [...rows, ...rows.slice(1).map((row) => ({ ...row, id: 3 }))];
-    answer(api.listNotifications, () => ({
+    mockReply(api.listNotifications, () => ({
       data: three.map((row) => ({ ...row, isRead: read.includes(row.id) })),
       page: 1,
       totalPages: 1,
     }));
-    const asked = answer(api.readNotifications, ({ body }) => {
+    const asked = mockReply(api.readNotifications, ({ body }) => {
       read.push(...[(body as { id: number | number[] }).id].flat());
       return {};
     });
-    await drawPortal(<NotificationBell />);
+    await renderPortal(<NotificationBell />);
     await markedBell().click();
     await expect.element(list().getByRole('listitem')).toHaveLength(3);
     await expect.poll(() => queryClient.isFetching()).toBe(0);

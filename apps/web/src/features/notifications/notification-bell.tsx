@@ -2,7 +2,7 @@ import { userStatus } from '@guildhall/contract/limits';
 import { useId, useRef, useState } from 'react';
 import { useLocation } from '@tanstack/react-router';
 import * as m from '../../messages/messages.js';
-import { createLazyPart } from '../../shared/parts/lazy-part.tsx';
+import { createLazyComponent } from '../../shared/parts/lazy-part.tsx';
 import { useUser } from '../../shared/query/use-user.ts';
 import { IconButton } from '../../ui/button/button.tsx';
 import { loadPopover, Popover } from '../../ui/popover/popover.tsx';
@@ -10,11 +10,11 @@ import { LoadingNote } from '../../ui/skeleton/skeleton.tsx';
 import classes from './notification-bell.module.css';
 import panelClasses from './notification-panel.module.css';
 import { useInbox } from './use-inbox.ts';
-import { useHasUnread } from './use-notifications.ts';
+import { useHasUnreadNotifications } from './use-notifications.ts';
 
 const loadPanel = async () => (await import('./notification-panel.popup.tsx')).NotificationPanel;
 /** Fetched as soon as the bell is pointed at, with the popover around it. */
-const NotificationPanel = createLazyPart(loadPanel, () => <LoadingNote />);
+const NotificationPanel = createLazyComponent(loadPanel, () => <LoadingNote />);
 const fetchAhead = (): void =>
   void Promise.all([loadPopover(), loadPanel()]).catch(() => undefined);
 
@@ -23,7 +23,7 @@ const fetchAhead = (): void =>
  * verified (R2.126, R2.127).
  */
 export function NotificationBell() {
-  const unread = useHasUnread();
+  const unread = useHasUnreadNotifications();
   const waiting = useInbox().data?.waiting ?? 0;
   const { data: user } = useUser();
   const id = useId();

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import * as m from '../../messages/messages.js';
-import { createLazyPart } from '../../shared/parts/lazy-part.tsx';
+import { createLazyComponent } from '../../shared/parts/lazy-part.tsx';
 import type { User } from '../../shared/query/use-user.ts';
 import { LoadingNote, Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { ErrorState } from '../../ui/states/states.tsx';
@@ -8,17 +8,19 @@ import { TabPanel, Tabs } from '../../ui/tabs/tabs.tsx';
 import { AccountBanner } from './account-banner.tsx';
 import { NotificationRow } from './notification-row.tsx';
 import classes from './notification-panel.module.css';
-import { createReadBatch } from './read-batch.ts';
+import { createReadReceiptBatch } from './read-batch.ts';
 import { useInbox } from './use-inbox.ts';
-import { useMarkRead, useNotifications } from './use-notifications.ts';
+import { useMarkNotificationsRead, useNotifications } from './use-notifications.ts';
 import { useLoadMore } from '../../shared/page/use-load-more.ts';
 
 /** Fetched when its tab is first opened. */
-const InboxList = createLazyPart(
+const InboxList = createLazyComponent(
   () => import('./inbox-list.popup.tsx').then((part) => part.InboxList),
   () => <LoadingNote />,
 );
-const PushAsk = createLazyPart(() => import('./push-ask.tsx').then((part) => part.PushAsk));
+const PushAsk = createLazyComponent(() =>
+  import('./push-ask.tsx').then((part) => part.PushPermissionOffer),
+);
 
 interface PanelProps {
   user: User | undefined;
@@ -29,8 +31,8 @@ interface PanelProps {
 
 /** Reads of the list: shown at once, sent together, and sent early when the list closes. */
 function useReading() {
-  const { some, all, show } = useMarkRead();
-  const [batch] = useState(() => createReadBatch((ids) => some.mutate(ids)));
+  const { some, all, show } = useMarkNotificationsRead();
+  const [batch] = useState(() => createReadReceiptBatch((ids) => some.mutate(ids)));
   useEffect(() => {
     // a page that goes or is put aside may never run again: what was read is told before
     const leaving = () => document.visibilityState === 'hidden' && batch.flush();

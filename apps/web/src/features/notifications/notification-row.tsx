@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
 import * as m from '../../messages/messages.js';
 import { openDialog } from '../../shared/dialog.store.ts';
 import { formatAge } from '../../shared/time/age-label.ts';
-import { useNow } from '../../shared/time/use-now.ts';
+import { useServerNow } from '../../shared/time/use-now.ts';
 import { RarityFrame } from '../../ui/rarity/rarity-frame.tsx';
 import { getNotificationTarget } from './notification-target.ts';
 import classes from './notification-row.module.css';
@@ -65,7 +65,7 @@ export function NotificationRow({ notification, onRead, onFollow }: RowProps) {
 
 /** Labels are read again every minute (R9.18). */
 function Age({ at }: { at: string }) {
-  const now = useNow(limits.labelRefreshMs);
+  const now = useServerNow(limits.labelRefreshMs);
   return (
     <time className={classes.age} dateTime={at}>
       {formatAge(Date.parse(at), now)}

@@ -1,17 +1,17 @@
 import { useRef, useState } from 'react';
 import * as m from '../../messages/messages.js';
-import { choosePushLater, usePushState } from '../../shared/push/push-state.ts';
+import { postponePushOffer, usePushState } from '../../shared/push/push-state.ts';
 import { turnOnPush } from '../../shared/push/push.ts';
 import { usePushConfig } from '../../shared/push/use-push.ts';
-import { useSignedIn } from '../../shared/session/session.store.ts';
+import { useSignedInSession } from '../../shared/session/session.store.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import classes from './push-ask.module.css';
 
 /** Offers push messages in our own text first, so that the browser asks only players who agree. */
-export function PushAsk() {
+export function PushPermissionOffer() {
   const config = usePushConfig();
-  const { userId } = useSignedIn();
+  const { userId } = useSignedInSession();
   const state = usePushState();
   const [busy, setBusy] = useState(false);
   const [isAnswered, setAnswered] = useState(false);
@@ -44,7 +44,7 @@ export function PushAsk() {
           <Button
             small
             onClick={() => {
-              choosePushLater();
+              postponePushOffer();
               answer();
             }}
           >

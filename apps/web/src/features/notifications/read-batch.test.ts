@@ -1,13 +1,13 @@
 import { limits } from '@guildhall/contract/limits';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createReadBatch } from './read-batch.ts';
+import { createReadReceiptBatch } from './read-batch.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 function setUp() {
   const sent: (readonly number[])[] = [];
-  return { sent, batch: createReadBatch((ids) => sent.push(ids)) };
+  return { sent, batch: createReadReceiptBatch((ids) => sent.push(ids)) };
 }
 
 describe('reads are collected and sent 700 ms after the last one (R4.33 R4.34)', () => {

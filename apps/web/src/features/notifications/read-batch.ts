@@ -1,6 +1,6 @@
 import { limits } from '@guildhall/contract/limits';
 
-export interface ReadBatch {
+export interface ReadReceiptBatch {
   add: (id: number) => void;
   /** Sends what waits now: the list is closing. */
   flush: () => void;
@@ -9,7 +9,7 @@ export interface ReadBatch {
 }
 
 /** Collects ids and sends them together 700 ms after the last one (R4.33, R4.34). */
-export function createReadBatch(send: (ids: readonly number[]) => void): ReadBatch {
+export function createReadReceiptBatch(send: (ids: readonly number[]) => void): ReadReceiptBatch {
   const waiting = new Set<number>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const flush = () => {

@@ -3,10 +3,10 @@ import type { Result } from '@guildhall/contract/kit/endpoint';
 import { limits } from '@guildhall/contract/limits';
 import { useInfiniteQuery, type InfiniteData } from '@tanstack/react-query';
 import { call } from '../../shared/api/call.ts';
-import { useClaim } from '../../shared/claim/use-claim.ts';
+import { useClaimReward } from '../../shared/claim/use-claim.ts';
 import { buildQueryKey } from '../../shared/query/query-keys.ts';
-import { toShown } from '../../shared/rewards/reward-text.ts';
-import { useSignedIn } from '../../shared/session/session.store.ts';
+import { toDisplayReward } from '../../shared/rewards/reward-text.ts';
+import { useSignedInSession } from '../../shared/session/session.store.ts';
 
 type Page = Result<Api['listInbox']>;
 export type InboxMessage = Page['data'][number];
@@ -14,7 +14,7 @@ type Pages = InfiniteData<Page, number>;
 
 /** Loads rewards waiting to be claimed, newest first, and their number. */
 export function useInbox() {
-  const { userId } = useSignedIn();
+  const { userId } = useSignedInSession();
   return useInfiniteQuery({
     queryKey: buildQueryKey('inbox', userId),
     initialPageParam: 1,
@@ -35,15 +35,15 @@ export function useInbox() {
  * Claims a message. If it still cannot be handed over, it stays in the list, which is reloaded in
  * any case.
  */
-export function useClaimMessage() {
-  const { userId } = useSignedIn();
-  return useClaim<InboxMessage, Pages>({
+export function useClaimInboxMessage() {
+  const { userId } = useSignedInSession();
+  return useClaimReward<InboxMessage, Pages>({
     send: (message) =>
       call('claimInboxMessage', {
         params: { id: userId, messageId: message.id },
         ownMessage: 'except-429',
       }),
-    show: ({ attachments }) => attachments.map((attached) => toShown(attached)),
+    show: ({ attachments }) => attachments.map((attached) => toDisplayReward(attached)),
     list: { name: 'inbox', key: buildQueryKey('inbox', userId) },
     turn: (pages, message, held) => ({
       ...pages,

@@ -10,9 +10,9 @@ import {
 } from '@tanstack/react-query';
 import { call } from '../../shared/api/call.ts';
 import { buildQueryKey } from '../../shared/query/query-keys.ts';
-import { readAgain } from '../../shared/query/read-again.ts';
-import { ownReads } from '../../shared/realtime/own-reads.ts';
-import { useSignedIn } from '../../shared/session/session.store.ts';
+import { refetchQueries } from '../../shared/query/read-again.ts';
+import { ownReadNotifications } from '../../shared/realtime/own-reads.ts';
+import { useSignedInSession } from '../../shared/session/session.store.ts';
 
 type Page = Result<Api['listNotifications']>;
 export type Notification = Page['data'][number];
@@ -20,7 +20,7 @@ type Pages = InfiniteData<Page, number>;
 
 /** The list of the dropdown, newest first, ten at a time (R9.4). */
 export function useNotifications() {
-  const { userId } = useSignedIn();
+  const { userId } = useSignedInSession();
   return useInfiniteQuery({
     queryKey: buildQueryKey('notifications', userId),
     initialPageParam: 1,
@@ -35,8 +35,8 @@ export function useNotifications() {
   });
 }
 
-export function useHasUnread(): boolean {
-  const { userId } = useSignedIn();
+export function useHasUnreadNotifications(): boolean {
+  const { userId } = useSignedInSession();
   const { data } = useQuery({
     queryKey: buildQueryKey('unread', userId),
     queryFn: ({ signal }) => call('checkUnread', { params: { id: userId }, signal }),
@@ -56,9 +56,9 @@ const markRead = (pages: Pages | undefined, isMeant: (id: number) => boolean): P
   };
 
 /** Updates the loaded list at once; the server's answer replaces it. */
-export function useMarkRead() {
+export function useMarkNotificationsRead() {
   const client = useQueryClient();
-  const { userId } = useSignedIn();
+  const { userId } = useSignedInSession();
   const key = buildQueryKey('notifications', userId);
   const settle = () => void client.invalidateQueries({ queryKey: buildQueryKey('unread') });
   const show = (isMeant: (id: number) => boolean) =>
@@ -66,7 +66,7 @@ export function useMarkRead() {
 
   const some = useMutation({
     mutationFn: (ids: readonly number[]) => {
-      ownReads.add(ids);
+      ownReadNotifications.add(ids);
       return call('readNotifications', {
         params: { id: userId },
         body: { id: [...ids] },
@@ -76,11 +76,11 @@ export function useMarkRead() {
     onSuccess: (_, ids) => {
       settle();
       // a list that was read meanwhile may still show them as unread
-      if (client.isFetching({ queryKey: key }) > 0) void readAgain(client, { queryKey: key });
+      if (client.isFetching({ queryKey: key }) > 0) void refetchQueries(client, { queryKey: key });
       else show((entry) => ids.includes(entry));
     },
     onError: (_error, ids) => {
-      ownReads.drop(ids);
+      ownReadNotifications.drop(ids);
       void client.invalidateQueries({ queryKey: key });
     },
   });

@@ -4,19 +4,19 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import * as m from '../../messages/messages.js';
 import { ApiError } from '../../shared/api/api-error.ts';
-import { laterCall } from '../../shared/api/later-call.ts';
+import { callLazyApi } from '../../shared/api/later-call.ts';
 import { buildQueryKey } from '../../shared/query/query-keys.ts';
 import { useSession } from '../../shared/session/session.store.ts';
 import { formatDate, formatNumber } from '../../shared/time/format.ts';
 import { usePageTitle } from '../../shared/page/use-page-title.ts';
-import { drawings } from '../../ui/drawings.ts';
+import { iconDrawings } from '../../ui/drawings.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { Rank, RarityFrame } from '../../ui/rarity/rarity-frame.tsx';
-import { Scene } from '../../ui/scene/scene.tsx';
-import { Section } from '../../ui/section/section.tsx';
+import { RarityBadge, RarityFrame } from '../../ui/rarity/rarity-frame.tsx';
+import { BackgroundScene } from '../../ui/scene/scene.tsx';
+import { PageSection } from '../../ui/section/section.tsx';
 import { LoadingNote, Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { ErrorState } from '../../ui/states/states.tsx';
-import { Told } from '../../ui/told/told.tsx';
+import { PageNotice } from '../../ui/told/told.tsx';
 import classes from './player-card.page.module.css';
 
 type Card = Result<Api['readPlayerCard']>;
@@ -29,12 +29,12 @@ export function PlayerCardPage() {
   const session = useSession();
   const card = useQuery({
     queryKey: buildQueryKey('player-card', username),
-    queryFn: ({ signal }) => laterCall('readPlayerCard', { params: { username }, signal }),
+    queryFn: ({ signal }) => callLazyApi('readPlayerCard', { params: { username }, signal }),
   });
   usePageTitle(card.data?.username ?? m.card_title());
   if (card.error instanceof ApiError && card.error.status === 404)
     return (
-      <Told
+      <PageNotice
         icon="eye-off"
         title={m.card_unknown()}
         text={m.card_unknown_text()}
@@ -69,7 +69,7 @@ function CardView({ card }: { card: Card }) {
   return (
     <>
       <section className={classes.hero}>
-        <Scene kind="hero" />
+        <BackgroundScene kind="hero" />
         <div className={`wrap ${classes.heroIn}`}>
           <RarityFrame face round rarity={null} imageUrl={avatar} className={classes.face} />
           <div>
@@ -98,18 +98,18 @@ function CardView({ card }: { card: Card }) {
 }
 
 const Showcase = ({ items }: { items: Card['showcase'] }) => (
-  <Section title={m.card_showcase()}>
+  <PageSection title={m.card_showcase()}>
     <ul className={classes.showcase}>
       {items.map((item, at) => (
         <li key={at} className="plate">
           <RarityFrame rarity={item.rarity} imageUrl={item.imageUrl} />
           <b>{item.name}</b>
-          <Rank rarity={item.rarity} />
+          <RarityBadge rarity={item.rarity} />
           <span className={classes.number}>№ {formatNumber(item.issuedId)}</span>
         </li>
       ))}
     </ul>
-  </Section>
+  </PageSection>
 );
 
 const Trophies = ({
@@ -119,12 +119,12 @@ const Trophies = ({
   trophies: NonNullable<Card['trophies']>;
   achievements: NonNullable<Card['achievements']>;
 }) => (
-  <Section title={m.card_trophies()}>
+  <PageSection title={m.card_trophies()}>
     <ul className={classes.trophies}>
       {trophies.map((trophy, at) => (
         <li key={at} className="plate" data-place={trophy.place}>
           <span className={classes.medal}>
-            <Icon name={drawings.trophy} size={22} />
+            <Icon name={iconDrawings.trophy} size={22} />
             <span className="vh">{m.cups_place()} </span>
             <b className="num">{trophy.place}</b>
           </span>
@@ -146,11 +146,11 @@ const Trophies = ({
         ))}
       </ul>
     )}
-  </Section>
+  </PageSection>
 );
 
 const Totals = ({ record }: { record: NonNullable<Card['record']> }) => (
-  <Section title={m.card_record()}>
+  <PageSection title={m.card_record()}>
     <dl className={`plate ${classes.totals}`}>
       {record.map((line) => (
         <div key={line.name}>
@@ -159,5 +159,5 @@ const Totals = ({ record }: { record: NonNullable<Card['record']> }) => (
         </div>
       ))}
     </dl>
-  </Section>
+  </PageSection>
 );

@@ -4,7 +4,7 @@ import { call } from '../../shared/api/call.ts';
 import { wearAvatar } from '../../shared/avatars/wear-avatar.ts';
 import { buildQueryKey } from '../../shared/query/query-keys.ts';
 import { useUser } from '../../shared/query/use-user.ts';
-import { useSignedIn } from '../../shared/session/session.store.ts';
+import { useSignedInSession } from '../../shared/session/session.store.ts';
 import { joinClassNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { RarityFrame } from '../../ui/rarity/rarity-frame.tsx';
@@ -21,7 +21,7 @@ interface Choice {
 
 /** Shows all avatars: first avatars that may be worn, then avatars that are still to be earned. */
 export function AvatarPicker() {
-  const { userId } = useSignedIn();
+  const { userId } = useSignedInSession();
   const worn = useUser().data?.avatar?.id;
   const wear = useMutation({ mutationFn: wearAvatar });
   const all = useQuery({

@@ -5,21 +5,21 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import * as m from '../../messages/messages.js';
-import { laterCall } from '../../shared/api/later-call.ts';
-import { copyAndSay } from '../../shared/text/copy-text.ts';
-import { showFailure } from '../../shared/errors/error-policy.ts';
-import { useItems } from '../../shared/inventory/use-inventory.ts';
+import { callLazyApi } from '../../shared/api/later-call.ts';
+import { copyTextWithToast } from '../../shared/text/copy-text.ts';
+import { showFailureMessage } from '../../shared/errors/error-policy.ts';
+import { useInventoryItems } from '../../shared/inventory/use-inventory.ts';
 import { buildQueryKey } from '../../shared/query/query-keys.ts';
-import { useSignedIn } from '../../shared/session/session.store.ts';
+import { useSignedInSession } from '../../shared/session/session.store.ts';
 import { formatNumber } from '../../shared/time/format.ts';
 import { Button, getButtonClass } from '../../ui/button/button.tsx';
-import { drawings } from '../../ui/drawings.ts';
+import { iconDrawings } from '../../ui/drawings.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Modal } from '../../ui/modal/modal.tsx';
 import { RarityFrame } from '../../ui/rarity/rarity-frame.tsx';
 import { LoadingNote, Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states/states.tsx';
-import { Switch } from '../../ui/switch/switch.tsx';
+import { ToggleSwitch } from '../../ui/switch/switch.tsx';
 import { showMessage } from '../../ui/toasts/toast.store.ts';
 import classes from './card-settings.module.css';
 
@@ -29,30 +29,31 @@ type Settings = Result<Api['readCardSettings']>;
  * Reads the card's settings; saves change them on the screen at once and put them back on failure.
  */
 function useCard() {
-  const { accountId } = useSignedIn();
+  const { accountId } = useSignedInSession();
   const client = useQueryClient();
   const key = buildQueryKey('card-settings', accountId);
   const params = { id: accountId };
   const card = useQuery({
     queryKey: key,
-    queryFn: ({ signal }) => laterCall('readCardSettings', { params, signal }),
+    queryFn: ({ signal }) => callLazyApi('readCardSettings', { params, signal }),
   });
   const save = useMutation({
     // One after the other: each holds the changes before it.
     scope: { id: 'card-settings' },
     mutationFn: (body: Settings) =>
-      laterCall('saveCardSettings', { params, body, ownMessage: 'except-429' }),
+      callLazyApi('saveCardSettings', { params, body, ownMessage: 'except-429' }),
     onSuccess: (saved) => {
       client.setQueryData(key, saved);
       void client.invalidateQueries({ queryKey: buildQueryKey('player-card') });
     },
-    onError: (error) => showFailure(error, { title: m.error_title(), text: m.error_failed() }),
+    onError: (error) =>
+      showFailureMessage(error, { title: m.error_title(), text: m.error_failed() }),
   });
   return { card, save };
 }
 
 /** Parts of the own card that everybody may see, and its address. */
-export function CardSettings({ username }: { username: string }) {
+export function PlayerCardSettings({ username }: { username: string }) {
   const { card, save } = useCard();
   const [isChoosing, setChoosing] = useState(false);
   if (card.isError && !card.data)
@@ -61,7 +62,7 @@ export function CardSettings({ username }: { username: string }) {
   const settings = save.isPending ? save.variables : card.data;
   const change = (part: Partial<Settings>) => save.mutate({ ...settings, ...part });
   const toggle = (name: Exclude<keyof Settings, 'showcase'>, label: string, text?: string) => (
-    <Switch
+    <ToggleSwitch
       label={label}
       {...(text !== undefined && { text })}
       on={settings[name]}
@@ -89,7 +90,9 @@ export function CardSettings({ username }: { username: string }) {
             </Link>
             <Button
               onClick={() =>
-                void copyAndSay(`${window.location.origin}/players/${encodeURIComponent(username)}`)
+                void copyTextWithToast(
+                  `${window.location.origin}/players/${encodeURIComponent(username)}`,
+                )
               }
             >
               <Icon name="copy" size={16} />
@@ -135,7 +138,7 @@ function ShowcaseChoice({
   isBusy: boolean;
   onSave: (ids: number[]) => void;
 }) {
-  const items = useItems(undefined, true);
+  const items = useInventoryItems(undefined, true);
   const [ids, setIds] = useState(() => [...chosen]);
   if (items.isPending)
     return (
@@ -147,7 +150,7 @@ function ShowcaseChoice({
   if (items.isError && !items.data)
     return <ErrorState busy={items.isFetching} onRetry={() => void items.refetch()} />;
   if (items.data.length === 0)
-    return <EmptyState icon={drawings.chest} title={m.card_no_items()} />;
+    return <EmptyState icon={iconDrawings.chest} title={m.card_no_items()} />;
   const isFull = ids.length >= limits.showcaseMax;
   return (
     <div className={classes.choice}>

@@ -1,15 +1,15 @@
 import { limits } from '@guildhall/contract/limits';
 import { useState, type FormEvent } from 'react';
 import * as m from '../../messages/messages.js';
-import { laterCall } from '../../shared/api/later-call.ts';
+import { callLazyApi } from '../../shared/api/later-call.ts';
 import { readFormText } from '../../shared/form/form-text.ts';
 import { useUser } from '../../shared/query/use-user.ts';
-import { useSignedIn } from '../../shared/session/session.store.ts';
+import { useSignedInSession } from '../../shared/session/session.store.ts';
 import { Button } from '../../ui/button/button.tsx';
-import { Field } from '../../ui/field/field.tsx';
+import { LabelledInput } from '../../ui/field/field.tsx';
 import { Modal } from '../../ui/modal/modal.tsx';
 import classes from './security/change-password.dialog.module.css';
-import { useSetting } from './use-setting.ts';
+import { useSaveSetting } from './use-setting.ts';
 
 /** Lists lost and kept data, and asks for the player's own name before anything happens. */
 export function DeleteAccountDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
@@ -21,10 +21,13 @@ export function DeleteAccountDialog({ open, onClose }: { open: boolean; onClose:
 }
 
 function DeleteForm({ onDone }: { onDone: () => void }) {
-  const { userId } = useSignedIn();
+  const { userId } = useSignedInSession();
   const username = useUser().data?.account.username;
   const [differs, setDiffers] = useState(false);
-  const ask = useSetting(() => laterCall('requestDeletion', { params: { id: userId } }), onDone);
+  const ask = useSaveSetting(
+    () => callLazyApi('requestDeletion', { params: { id: userId } }),
+    onDone,
+  );
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
     const same = readFormText(new FormData(event.currentTarget), 'username').trim() === username;
@@ -35,7 +38,7 @@ function DeleteForm({ onDone }: { onDone: () => void }) {
     <form className={classes.form} onSubmit={submit} noValidate>
       <p>{m.deletion_what({ days: limits.deletionDays })}</p>
       <p>{m.deletion_stays()}</p>
-      <Field
+      <LabelledInput
         label={m.deletion_name({ username: username ?? '' })}
         name="username"
         data-unkept

@@ -3,28 +3,32 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { call } from '../../shared/api/call.ts';
-import { laterCall } from '../../shared/api/later-call.ts';
-import { showFailure } from '../../shared/errors/error-policy.ts';
+import { callLazyApi } from '../../shared/api/later-call.ts';
+import { showFailureMessage } from '../../shared/errors/error-policy.ts';
 import { openDialog } from '../../shared/dialog.store.ts';
 import type { User } from '../../shared/query/use-user.ts';
-import { readTab, removeTab, writeTab } from '../../shared/session/browser-storage.ts';
+import {
+  readTabStorage,
+  removeTabStorage,
+  writeTabStorage,
+} from '../../shared/session/browser-storage.ts';
 import { saveFile } from '../../shared/text/save-file.ts';
-import { isRunning, useTask, type TaskView } from '../../shared/tasks/use-task.ts';
+import { isTaskRunning, useTaskPolling, type TaskView } from '../../shared/tasks/use-task.ts';
 import { formatDateTime } from '../../shared/time/format.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { ProgressBar } from '../../ui/progress-bar/progress-bar.tsx';
 import { showMessage } from '../../ui/toasts/toast.store.ts';
 import classes from './profile.page.module.css';
-import { useSetting } from './use-setting.ts';
+import { useSaveSetting } from './use-setting.ts';
 
 const key = 'bf-export';
 const fail = (error: unknown): void =>
-  showFailure(error, { title: m.error_title(), text: m.error_failed() });
+  showFailureMessage(error, { title: m.error_title(), text: m.error_failed() });
 
 /** A copy of what is kept about the player, made in the background and fetched by its task. */
 export function ExportOwnData({ userId }: { userId: number }) {
   // outlives a way to another page and a reload: the file is kept for days
-  const [taskId, setTaskId] = useState(() => Number(readTab(key)) || undefined);
+  const [taskId, setTaskId] = useState(() => Number(readTabStorage(key)) || undefined);
   const save = useMutation({
     // the declared answer of a file is not a shape: it arrives as a Blob
     mutationFn: async (id: number) =>
@@ -43,22 +47,23 @@ export function ExportOwnData({ userId }: { userId: number }) {
       // one that was ready when this page was opened is no news
       if (start.isSuccess) showMessage({ text: m.data_export_ready(), tone: 'success' });
     } else {
-      removeTab(key);
+      removeTabStorage(key);
       if (view.error !== null)
         showMessage({ title: m.error_title(), text: view.error, tone: 'danger' });
     }
   };
-  const task = useTask(taskId, over);
+  const task = useTaskPolling(taskId, over);
   const start = useMutation({
     mutationFn: () =>
-      laterCall('exportOwnData', { params: { id: userId }, ownMessage: 'except-429' }),
+      callLazyApi('exportOwnData', { params: { id: userId }, ownMessage: 'except-429' }),
     onSuccess: (started) => {
-      writeTab(key, String(started.taskId));
+      writeTabStorage(key, String(started.taskId));
       setTaskId(started.taskId);
     },
     onError: fail,
   });
-  const running = start.isPending || (taskId !== undefined && (!task || isRunning(task.status)));
+  const running =
+    start.isPending || (taskId !== undefined && (!task || isTaskRunning(task.status)));
   if (task?.hasFile && taskId !== undefined)
     return (
       <div className={classes.choice}>
@@ -82,9 +87,9 @@ export function ExportOwnData({ userId }: { userId: number }) {
 }
 
 /** Leaving for good, after seven days in which it can be taken back. */
-export function DeleteAccount({ user }: { user: User }) {
-  const cancel = useSetting(
-    () => laterCall('cancelDeletion', { params: { id: user.id }, ownMessage: 'except-429' }),
+export function DeleteAccountSetting({ user }: { user: User }) {
+  const cancel = useSaveSetting(
+    () => callLazyApi('cancelDeletion', { params: { id: user.id }, ownMessage: 'except-429' }),
     () => showMessage({ text: m.deletion_cancelled(), tone: 'success' }),
   );
   if (user.deletesAt !== null)

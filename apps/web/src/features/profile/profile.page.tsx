@@ -1,4 +1,4 @@
-import { signInsKeptDays } from '@guildhall/contract/identity/sign-ins';
+import { signInHistoryDays } from '@guildhall/contract/identity/sign-ins';
 import { userStatus } from '@guildhall/contract/limits';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -6,33 +6,33 @@ import * as m from '../../messages/messages.js';
 import { call } from '../../shared/api/call.ts';
 import { openDialog } from '../../shared/dialog.store.ts';
 import { saveLocale } from '../../shared/locale/stored-locale.ts';
-import { locales, nameLocale, useLocale, type Locale } from '../../shared/locale/locale.ts';
+import { locales, getLocaleName, useLocale, type Locale } from '../../shared/locale/locale.ts';
 import { usePushConfig } from '../../shared/push/use-push.ts';
-import { useSignedIn } from '../../shared/session/session.store.ts';
+import { useSignedInSession } from '../../shared/session/session.store.ts';
 import { useUser, type User } from '../../shared/query/use-user.ts';
 import { formatDate } from '../../shared/time/format.ts';
 import { Button, getButtonClass } from '../../ui/button/button.tsx';
 import { joinClassNames } from '../../ui/class-names.ts';
 import { LoadingNote, Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { ErrorState } from '../../ui/states/states.tsx';
-import { Switch } from '../../ui/switch/switch.tsx';
-import { LinkList } from '../../shared/links/link-list.tsx';
+import { ToggleSwitch } from '../../ui/switch/switch.tsx';
+import { AccountLinkList } from '../../shared/links/link-list.tsx';
 import { AvatarPicker } from './avatar-picker.tsx';
-import { CardSettings } from './card-settings.tsx';
+import { PlayerCardSettings } from './card-settings.tsx';
 import classes from './profile.page.module.css';
-import { DeleteAccount, ExportOwnData } from './own-data.tsx';
-import { FirstPassword } from './security/first-password.tsx';
-import { Passkeys } from './security/passkeys.tsx';
-import { PushSetting } from './push-setting.tsx';
-import { Security } from './security/security.tsx';
+import { DeleteAccountSetting, ExportOwnData } from './own-data.tsx';
+import { FirstPasswordRequest } from './security/first-password.tsx';
+import { PasskeySettings } from './security/passkeys.tsx';
+import { PushMessageSettings } from './push-setting.tsx';
+import { SecuritySettings } from './security/security.tsx';
 import { SessionList } from './security/session-list.tsx';
-import { SignIns } from './security/sign-ins.tsx';
-import { Username } from './username.tsx';
-import { useSetting } from './use-setting.ts';
+import { SignInHistory } from './security/sign-ins.tsx';
+import { UsernameSetting } from './username.tsx';
+import { useSaveSetting } from './use-setting.ts';
 
 /** Asks players who came through another service for a first password. */
 function Password({ user }: { user: ReturnType<typeof useUser>['data'] }) {
-  if (user?.hasPassword === false) return <FirstPassword email={user.email} />;
+  if (user?.hasPassword === false) return <FirstPasswordRequest email={user.email} />;
   return (
     <Button onClick={() => openDialog('change-password')}>{m.profile_change_password()}</Button>
   );
@@ -53,14 +53,14 @@ export function ProfilePage() {
           {user.data && <Account user={user.data} />}
         </Block>
         <Block title={m.guard_title()}>
-          <Security />
+          <SecuritySettings />
         </Block>
         <Block title={m.profile_avatar()} text={m.profile_avatar_text()}>
           <AvatarPicker />
         </Block>
         <Block title={m.card_title()} text={m.card_settings_text()}>
           {user.data ? (
-            <CardSettings username={user.data.account.username} />
+            <PlayerCardSettings username={user.data.account.username} />
           ) : (
             <Skeleton height="48px" />
           )}
@@ -75,11 +75,11 @@ export function ProfilePage() {
         <Block title={m.profile_sessions()} text={m.profile_sessions_text()}>
           <SessionList />
         </Block>
-        <Block title={m.guard_sign_ins()} text={m.guard_sign_ins_text({ days: signInsKeptDays })}>
-          <SignIns />
+        <Block title={m.guard_sign_ins()} text={m.guard_sign_ins_text({ days: signInHistoryDays })}>
+          <SignInHistory />
         </Block>
         <Block title={m.links_title()} text={m.links_text()}>
-          <LinkList component="profile-settings" />
+          <AccountLinkList component="profile-settings" />
         </Block>
         <Block title={m.profile_wallets()} text={m.profile_wallets_text()}>
           <Link to="/digital-assets" className={getButtonClass()}>
@@ -91,14 +91,14 @@ export function ProfilePage() {
         </Block>
         {push && (
           <Block title={m.profile_push()} text={m.profile_push_text()}>
-            <PushSetting />
+            <PushMessageSettings />
           </Block>
         )}
         <Block title={m.data_title()} text={m.data_text()}>
           {user.data && <ExportOwnData userId={user.data.id} />}
         </Block>
         <Block title={m.deletion_block()}>
-          {user.data ? <DeleteAccount user={user.data} /> : <Skeleton height="48px" />}
+          {user.data ? <DeleteAccountSetting user={user.data} /> : <Skeleton height="48px" />}
         </Block>
       </div>
     </main>
@@ -110,7 +110,7 @@ function PasskeyBlock() {
   if (!isSecureContext) return null;
   return (
     <Block title={m.passkey_title()} text={m.passkey_text()}>
-      <Passkeys />
+      <PasskeySettings />
     </Block>
   );
 }
@@ -129,7 +129,7 @@ function Account({ user }: { user: User }) {
   const isVerified = user.statusId === userStatus.verified;
   return (
     <>
-      <Username user={user} />
+      <UsernameSetting user={user} />
       <dl className={classes.facts}>
         <dt>{m.profile_email()}</dt>
         <dd>
@@ -154,7 +154,7 @@ const Unverified = () => (
 );
 
 function AutoDlc({ user }: { user: User }) {
-  const change = useSetting((autoDLC: boolean) =>
+  const change = useSaveSetting((autoDLC: boolean) =>
     call('setAutoDlc', {
       params: { id: user.account.id },
       body: { autoDLC },
@@ -163,7 +163,7 @@ function AutoDlc({ user }: { user: User }) {
   );
   const on = change.isPending ? change.variables : user.account.autoDLC;
   return (
-    <Switch
+    <ToggleSwitch
       label={m.profile_auto_dlc()}
       text={m.profile_auto_dlc_text()}
       on={on}
@@ -185,9 +185,9 @@ function AccountSkeleton() {
 }
 
 function Language() {
-  const { accountId } = useSignedIn();
+  const { accountId } = useSignedInSession();
   const chosen = useLocale();
-  const save = useSetting((language: Locale) => saveLocale(accountId, language));
+  const save = useSaveSetting((language: Locale) => saveLocale(accountId, language));
   return (
     <div className={classes.languages} role="group" aria-label={m.profile_language()}>
       {locales.map((locale) => (
@@ -199,7 +199,7 @@ function Language() {
           className={joinClassNames('plate', classes.language)}
           onClick={() => save.mutate(locale)}
         >
-          {nameLocale(locale)}
+          {getLocaleName(locale)}
         </button>
       ))}
     </div>

@@ -2,20 +2,20 @@ import type { PushKind } from '@guildhall/contract/reach/push';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as m from '../../messages/messages.js';
-import { laterCall } from '../../shared/api/later-call.ts';
-import { showFailure } from '../../shared/errors/error-policy.ts';
+import { callLazyApi } from '../../shared/api/later-call.ts';
+import { showFailureMessage } from '../../shared/errors/error-policy.ts';
 import { usePushState } from '../../shared/push/push-state.ts';
 import { turnOffPush, turnOnPush } from '../../shared/push/push.ts';
 import { usePushConfig } from '../../shared/push/use-push.ts';
 import { buildQueryKey } from '../../shared/query/query-keys.ts';
-import { readAgain } from '../../shared/query/read-again.ts';
+import { refetchQueries } from '../../shared/query/read-again.ts';
 import { isStaff } from '../../shared/session/roles.ts';
-import { useSignedIn } from '../../shared/session/session.store.ts';
+import { useSignedInSession } from '../../shared/session/session.store.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { ErrorState } from '../../ui/states/states.tsx';
-import { Switch } from '../../ui/switch/switch.tsx';
-import { useSetting } from './use-setting.ts';
+import { ToggleSwitch } from '../../ui/switch/switch.tsx';
+import { useSaveSetting } from './use-setting.ts';
 
 const kinds: Readonly<Record<PushKind, { label: () => string; text: () => string }>> = {
   REWARDS: { label: m.push_kind_rewards, text: m.push_kind_rewards_text },
@@ -25,7 +25,7 @@ const kinds: Readonly<Record<PushKind, { label: () => string; text: () => string
 };
 
 /** Push messages in this browser, and which kinds of them come at all. */
-export function PushSetting() {
+export function PushMessageSettings() {
   return (
     <>
       <ThisBrowser />
@@ -37,14 +37,14 @@ export function PushSetting() {
 /** Push setting of this browser. Only the browser can undo a refusal in its settings. */
 function ThisBrowser() {
   const config = usePushConfig();
-  const { userId } = useSignedIn();
+  const { userId } = useSignedInSession();
   const state = usePushState();
   const [busy, setBusy] = useState(false);
   const run = (act: () => Promise<void>): void => {
     setBusy(true);
     void act()
       .catch((error: unknown) =>
-        showFailure(error, { title: m.error_title(), text: m.error_failed() }),
+        showFailureMessage(error, { title: m.error_title(), text: m.error_failed() }),
       )
       .finally(() => setBusy(false));
   };
@@ -65,16 +65,16 @@ function ThisBrowser() {
 }
 
 function Kinds() {
-  const { userId, roleNames } = useSignedIn();
+  const { userId, roleNames } = useSignedInSession();
   const client = useQueryClient();
   const key = buildQueryKey('push-settings', userId);
   const settings = useQuery({
     queryKey: key,
-    queryFn: ({ signal }) => laterCall('getPushSettings', { params: { id: userId }, signal }),
+    queryFn: ({ signal }) => callLazyApi('getPushSettings', { params: { id: userId }, signal }),
   });
-  const change = useSetting((body: { kind: PushKind; isOn: boolean }) =>
-    laterCall('savePushSetting', { params: { id: userId }, body }).then(() =>
-      readAgain(client, { queryKey: key }),
+  const change = useSaveSetting((body: { kind: PushKind; isOn: boolean }) =>
+    callLazyApi('savePushSetting', { params: { id: userId }, body }).then(() =>
+      refetchQueries(client, { queryKey: key }),
     ),
   );
   if (settings.isError && !settings.data)
@@ -85,7 +85,7 @@ function Kinds() {
   return (Object.keys(kinds) as PushKind[])
     .filter((kind) => kind !== 'OFFICE' || isStaff(roleNames))
     .map((kind) => (
-      <Switch
+      <ToggleSwitch
         key={kind}
         label={kinds[kind].label()}
         text={kinds[kind].text()}

@@ -5,7 +5,7 @@ import { call } from '../../shared/api/call.ts';
 const askAgainMs = 20_000;
 
 /** Asks if the mail server of the own, unverified address refused the newest mail. */
-export function useIsRejected(userId: number): boolean {
+export function useIsEmailRejected(userId: number): boolean {
   const { data } = useQuery({
     queryKey: ['email-delivery', userId],
     queryFn: ({ signal }) => call('emailDelivery', { params: { id: userId }, signal }),

@@ -1,21 +1,22 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import * as m from '../../messages/messages.js';
-import { showFailure } from '../../shared/errors/error-policy.ts';
+import { showFailureMessage } from '../../shared/errors/error-policy.ts';
 import { buildQueryKey } from '../../shared/query/query-keys.ts';
-import { readAgain } from '../../shared/query/read-again.ts';
+import { refetchQueries } from '../../shared/query/read-again.ts';
 
 /**
  * Saves one setting of the own account: confirms it, reloads the user, and reports failures that
  * nothing else has reported.
  */
-export function useSetting<T>(change: (value: T) => Promise<unknown>, onDone?: () => void) {
+export function useSaveSetting<T>(change: (value: T) => Promise<unknown>, onDone?: () => void) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: change,
     onSuccess: () => {
       onDone?.();
-      return readAgain(client, { queryKey: buildQueryKey('user') });
+      return refetchQueries(client, { queryKey: buildQueryKey('user') });
     },
-    onError: (error) => showFailure(error, { title: m.error_title(), text: m.error_failed() }),
+    onError: (error) =>
+      showFailureMessage(error, { title: m.error_title(), text: m.error_failed() }),
   });
 }

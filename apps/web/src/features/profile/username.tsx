@@ -3,15 +3,15 @@ import { findUsernameProblem } from '@guildhall/contract/identity/username';
 import { useState, type FormEvent } from 'react';
 import * as m from '../../messages/messages.js';
 import { ApiError } from '../../shared/api/api-error.ts';
-import { laterCall } from '../../shared/api/later-call.ts';
+import { callLazyApi } from '../../shared/api/later-call.ts';
 import { readFormText } from '../../shared/form/form-text.ts';
 import type { User } from '../../shared/query/use-user.ts';
 import { formatDateTime } from '../../shared/time/format.ts';
 import { Button } from '../../ui/button/button.tsx';
-import { Field } from '../../ui/field/field.tsx';
+import { LabelledInput } from '../../ui/field/field.tsx';
 import { showMessage } from '../../ui/toasts/toast.store.ts';
 import classes from './profile.page.module.css';
-import { useSetting } from './use-setting.ts';
+import { useSaveSetting } from './use-setting.ts';
 
 const words = {
   length: () => m.username_length({ min: limits.usernameMin, max: limits.usernameMax }),
@@ -27,12 +27,12 @@ function refusal(error: unknown): string | undefined {
 }
 
 /** The name that others see; chosen once a day (R7.91). */
-export function Username({ user }: { user: User }) {
+export function UsernameSetting({ user }: { user: User }) {
   const [problem, setProblem] = useState<string>();
   const { username, usernameChangeableAt } = user.account;
-  const change = useSetting(
+  const change = useSaveSetting(
     (name: string) =>
-      laterCall('setUsername', {
+      callLazyApi('setUsername', {
         params: { id: user.account.id },
         body: { username: name },
         ownMessage: 'except-429',
@@ -66,7 +66,7 @@ export function Username({ user }: { user: User }) {
   };
   return (
     <form className={classes.line} onSubmit={submit} noValidate>
-      <Field
+      <LabelledInput
         key={username}
         label={m.profile_username()}
         name="username"

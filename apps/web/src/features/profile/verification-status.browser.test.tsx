@@ -2,24 +2,24 @@ import { api } from '@guildhall/contract/api';
 import { userStatus } from '@guildhall/contract/limits';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { drawPortal, player, playerId, signInAs } from '../../../test/portal.harness.tsx';
-import { answer } from '../../../test/server.harness.ts';
+import { renderPortal, playerReply, playerId, signInAs } from '../../../test/portal.harness.tsx';
+import { mockReply } from '../../../test/server.harness.ts';
 import * as m from '../../messages/messages.js';
 import { VerificationStatusPage } from './verification-status.page.tsx';
 
 describe('the page of an unverified address', () => {
   beforeEach(() => {
     signInAs(playerId);
-    answer(api.currentUser, { ...player, statusId: userStatus.unverified });
+    mockReply(api.currentUser, { ...playerReply, statusId: userStatus.unverified });
   });
   it('reports that the address’s mail server refused the mail', async () => {
-    answer(api.emailDelivery, { rejectedAt: '2026-11-22T14:05:00.000Z' });
-    await drawPortal(<VerificationStatusPage />);
+    mockReply(api.emailDelivery, { rejectedAt: '2026-11-22T14:05:00.000Z' });
+    await renderPortal(<VerificationStatusPage />);
     await expect.element(page.getByText(m.verification_rejected())).toBeVisible();
   });
   it('asks to check the mailbox if nothing was refused', async () => {
-    answer(api.emailDelivery, { rejectedAt: null });
-    await drawPortal(<VerificationStatusPage />);
+    mockReply(api.emailDelivery, { rejectedAt: null });
+    await renderPortal(<VerificationStatusPage />);
     await expect.element(page.getByText(m.verification_open_text())).toBeVisible();
     await expect.element(page.getByText(m.verification_rejected())).not.toBeInTheDocument();
   });

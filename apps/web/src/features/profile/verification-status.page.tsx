@@ -2,9 +2,9 @@ import { userStatus } from '@guildhall/contract/limits';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import * as m from '../../messages/messages.js';
-import { useIsRejected } from './use-is-rejected.ts';
+import { useIsEmailRejected } from './use-is-rejected.ts';
 import { useUser, type User } from '../../shared/query/use-user.ts';
-import { useResend } from '../../shared/use-resend.ts';
+import { useResendVerification } from '../../shared/use-resend.ts';
 import { Button, getButtonClass } from '../../ui/button/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { LoadingNote, Skeleton } from '../../ui/skeleton/skeleton.tsx';
@@ -58,8 +58,8 @@ function Verified({ user }: { user: User }) {
 
 function Open({ user }: { user: User }) {
   const [sent, setSent] = useState(false);
-  const resend = useResend(user.id, () => setSent(true));
-  const isRejected = useIsRejected(user.id) && !sent;
+  const resend = useResendVerification(user.id, () => setSent(true));
+  const isRejected = useIsEmailRejected(user.id) && !sent;
   return (
     <>
       <span className={`${classes.mark} ${classes.open}`}>

@@ -1,9 +1,9 @@
 import * as m from '../../messages/messages.js';
-import { CoinArt } from '../../shared/balances/balance-strip.tsx';
-import { formatAmount, useBalances, type Balance } from '../../shared/balances/use-balances.ts';
-import { formatWorth } from '../../shared/balances/worth.ts';
+import { CoinPicture } from '../../shared/balances/balance-strip.tsx';
+import { formatMinorUnits, useBalances, type Balance } from '../../shared/balances/use-balances.ts';
+import { formatRealWorth } from '../../shared/balances/worth.ts';
 import { formatDateTime } from '../../shared/time/format.ts';
-import { drawings } from '../../ui/drawings.ts';
+import { iconDrawings } from '../../ui/drawings.ts';
 import { LoadingNote } from '../../ui/skeleton/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states/states.tsx';
 import classes from './balance-cards.module.css';
@@ -30,7 +30,7 @@ export function BalanceCards({
       <section className={`plate ${classes.empty}`}>
         <h2 className="vh">{m.purse_balances()}</h2>
         <EmptyState
-          icon={drawings.coin}
+          icon={iconDrawings.coin}
           title={m.wallet_empty_title()}
           text={m.wallet_empty_text()}
         />
@@ -72,15 +72,15 @@ function Card({
   const { name, imageUrl, available, decimals, worth, explorerUrl } = balance;
   return (
     <li className={`plate ${classes.card}`} data-chosen={isChosen || undefined}>
-      <CoinArt imageUrl={imageUrl} className={classes.art} />
+      <CoinPicture imageUrl={imageUrl} className={classes.art} />
       <div className={classes.what}>
         <button type="button" className={classes.name} aria-pressed={isChosen} onClick={onPress}>
           {name}
         </button>
         <p className={classes.amount}>
-          <span className="num">{formatAmount(available, decimals)}</span>
+          <span className="num">{formatMinorUnits(available, decimals)}</span>
         </p>
-        {worth && <p className={classes.faint}>{formatWorth(available, decimals, worth)}</p>}
+        {worth && <p className={classes.faint}>{formatRealWorth(available, decimals, worth)}</p>}
       </div>
       <Notes balance={balance} notes={notes} />
       {explorerUrl !== null && (
@@ -114,7 +114,7 @@ function Notes({ balance, notes }: { balance: Balance; notes: BalanceNotes | und
     <ul className={classes.notes}>
       {lines.map(({ minor, text, tone }) => (
         <li key={text({ amount: '' })} data-tone={tone}>
-          {text({ amount: formatAmount(minor, decimals) })}
+          {text({ amount: formatMinorUnits(minor, decimals) })}
         </li>
       ))}
       {endsAt !== null && (

@@ -4,7 +4,7 @@ import { useChainRewards } from '../../shared/chain/use-chain-rewards.ts';
 import classes from './chain-rewards.module.css';
 
 /** Says what waits for the wallet of the player; draws nothing without any. */
-export function ChainRewards() {
+export function ChainRewardsNote() {
   const sum = useChainRewards();
   if (sum === undefined) return null;
   return (

@@ -1,15 +1,15 @@
 import { parseMinorUnits } from '@guildhall/contract/amounts';
-import type { Pair } from '../../shared/balances/use-exchange.ts';
+import type { ExchangePair } from '../../shared/balances/use-exchange.ts';
 
 /** Typed input: the number of exchanges or the amount given, in whole units. */
-export interface Typed {
+export interface TypedExchange {
   readonly by: 'times' | 'gives';
   readonly text: string;
 }
 /** Returns the number of exchanges; undefined if it is not a whole number above zero. */
-export function parseTimes(
-  { by, text }: Typed,
-  { amountFrom, decimalsFrom }: Pick<Pair, 'amountFrom' | 'decimalsFrom'>,
+export function parseExchangeCount(
+  { by, text }: TypedExchange,
+  { amountFrom, decimalsFrom }: Pick<ExchangePair, 'amountFrom' | 'decimalsFrom'>,
 ): number | undefined {
   const minor = parseMinorUnits(text, by === 'times' ? 0 : decimalsFrom);
   const each = by === 'times' ? 1n : BigInt(amountFrom);

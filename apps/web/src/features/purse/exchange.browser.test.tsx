@@ -1,12 +1,12 @@
 import { api } from '@guildhall/contract/api';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { getControl, looks, narrow } from '../../../test/drawn.harness.tsx';
-import { listAccessFaults } from '../../../test/faults.harness.ts';
-import { drawPortal, signInAs } from '../../../test/portal.harness.tsx';
-import { answer, refuse, silence } from '../../../test/server.harness.ts';
+import { getControlByRole, appearances, phoneViewport } from '../../../test/drawn.harness.tsx';
+import { listAccessibilityViolations } from '../../../test/faults.harness.ts';
+import { renderPortal, signInAs } from '../../../test/portal.harness.tsx';
+import { mockReply, buildRefusal, noReply } from '../../../test/server.harness.ts';
 import * as m from '../../messages/messages.js';
-import { Exchange } from './exchange.tsx';
+import { CurrencyExchange } from './exchange.tsx';
 
 const pair = (more: object = {}) => ({
   id: 4,
@@ -39,32 +39,32 @@ const receipt = {
 const times = () => page.getByLabelText(m.exchange_times());
 const gives = () => page.getByLabelText(m.exchange_gives({ currency: 'Gold' }));
 const press = (from: string, to: string) =>
-  getControl('button', m.exchange_do_for({ gives: from, gets: to }));
+  getControlByRole('button', m.exchange_do_for({ gives: from, gets: to }));
 const row = (name: string) => page.getByRole('row').filter({ hasText: name });
 
 describe('the exchange of the purse', () => {
   beforeEach(() => {
     signInAs(7);
-    answer(api.listPairs, pairs());
+    mockReply(api.listPairs, pairs());
   });
 
-  it.each(looks)('passes accessibility checks: %s', async (_, look) => {
-    await page.viewport(...narrow);
-    await drawPortal(
+  it.each(appearances)('passes accessibility checks: %s', async (_, look) => {
+    await page.viewport(...phoneViewport);
+    await renderPortal(
       <section>
         <h2>Purse</h2>
-        <Exchange />
+        <CurrencyExchange />
       </section>,
       look,
     );
     await expect.element(times()).toBeVisible();
     await times().fill('2');
-    expect(await listAccessFaults()).toEqual([]);
+    expect(await listAccessibilityViolations()).toEqual([]);
   });
 
   it('shows both amounts and the balance left before the press, by number or amount (R3.70)', async () => {
-    const asked = answer(api.exchangeCurrency, { receipt });
-    await drawPortal(<Exchange />);
+    const asked = mockReply(api.exchangeCurrency, { receipt });
+    await renderPortal(<CurrencyExchange />);
     await gives().fill('5');
     await expect.element(times()).toHaveValue('2');
     await expect.element(row('Gold')).toHaveTextContent('Gold−5.005.00');
@@ -88,36 +88,39 @@ describe('the exchange of the purse', () => {
   });
 
   it('takes whole multiples only, and names missing money or the limit', async () => {
-    await drawPortal(<Exchange />);
+    await renderPortal(<CurrencyExchange />);
     await gives().fill('4');
     await expect
       .element(page.getByText(m.exchange_multiple({ amount: '2.50 Gold' })))
       .toBeVisible();
-    await expect.element(getControl('button', m.exchange_do())).toBeDisabled();
+    await expect.element(getControlByRole('button', m.exchange_do())).toBeDisabled();
     await times().fill('6');
     await expect.element(page.getByText(m.pass_short({ missing: '5.00 Gold' }))).toBeVisible();
-    await expect.element(getControl('button', m.exchange_do())).toBeDisabled();
+    await expect.element(getControlByRole('button', m.exchange_do())).toBeDisabled();
   });
 
   it('a changed rate is shown before the exchange, and the input stays', async () => {
-    answer(api.exchangeCurrency, refuse('CHANGED'));
-    await drawPortal(<Exchange />);
+    mockReply(api.exchangeCurrency, buildRefusal('CHANGED'));
+    await renderPortal(<CurrencyExchange />);
     await times().fill('2');
-    answer(api.listPairs, pairs({ amountTo: 2 }));
+    mockReply(api.listPairs, pairs({ amountTo: 2 }));
     await press('5.00 Gold', '6 Pearls').click();
     await expect.element(page.getByText(m.exchange_changed())).toBeVisible();
     await expect.element(press('5.00 Gold', '4 Pearls')).toBeEnabled();
   });
 
   it('a refusal shows the server’s reason; an unanswered call is sent again with its key', async () => {
-    answer(api.exchangeCurrency, refuse('CONFLICT', { message: 'The supply cap leaves 2' }));
-    await drawPortal(<Exchange />);
+    mockReply(
+      api.exchangeCurrency,
+      buildRefusal('CONFLICT', { message: 'The supply cap leaves 2' }),
+    );
+    await renderPortal(<CurrencyExchange />);
     await times().fill('2');
     await press('5.00 Gold', '6 Pearls').click();
     await expect.element(page.getByText('The supply cap leaves 2')).toBeVisible();
     await expect.element(times()).toHaveValue('2');
     let isLost = true;
-    const asked = answer(api.exchangeCurrency, () => (isLost ? silence : { receipt }));
+    const asked = mockReply(api.exchangeCurrency, () => (isLost ? noReply : { receipt }));
     await press('5.00 Gold', '6 Pearls').click();
     // once more at once, then when it is pressed
     await expect.poll(() => asked.length).toBe(2);
@@ -129,8 +132,8 @@ describe('the exchange of the purse', () => {
   });
 
   it('is hidden without pairs', async () => {
-    const asked = answer(api.listPairs, { data: [] });
-    await drawPortal(<Exchange />);
+    const asked = mockReply(api.listPairs, { data: [] });
+    await renderPortal(<CurrencyExchange />);
     await expect.poll(() => asked.length).toBe(1);
     await expect.element(page.getByText(m.exchange_title())).not.toBeInTheDocument();
   });

@@ -1,35 +1,39 @@
 import { toWholeUnits } from '@guildhall/contract/amounts';
 import { useId, useState } from 'react';
 import * as m from '../../messages/messages.js';
-import { CoinArt } from '../../shared/balances/balance-strip.tsx';
-import { useExchange, usePairs, type Pair } from '../../shared/balances/use-exchange.ts';
-import { formatAmount } from '../../shared/balances/use-balances.ts';
-import { useClosed } from '../../shared/features.ts';
+import { CoinPicture } from '../../shared/balances/balance-strip.tsx';
+import {
+  useExchangeCurrency,
+  useExchangePairs,
+  type ExchangePair,
+} from '../../shared/balances/use-exchange.ts';
+import { formatMinorUnits } from '../../shared/balances/use-balances.ts';
+import { useClosedFeatures } from '../../shared/features.ts';
 import { formatNumber } from '../../shared/time/format.ts';
 import { Button } from '../../ui/button/button.tsx';
-import { Field } from '../../ui/field/field.tsx';
+import { LabelledInput } from '../../ui/field/field.tsx';
 import { ErrorState } from '../../ui/states/states.tsx';
 import classes from './exchange.module.css';
-import { parseTimes, type Typed } from './exchange-times.ts';
+import { parseExchangeCount, type TypedExchange } from './exchange-times.ts';
 import { formatCurrency } from '../../shared/balances/currency-text.ts';
 
-const given = (pair: Pair, times: number): string =>
+const given = (pair: ExchangePair, times: number): string =>
   formatCurrency(pair.amountFrom * times, pair.decimalsFrom, pair.nameFrom);
-const gotten = (pair: Pair, times: number): string =>
+const gotten = (pair: ExchangePair, times: number): string =>
   formatCurrency(pair.amountTo * times, pair.decimalsTo, pair.nameTo);
 
 /** Returns true if there is a pair to exchange; undefined while that is not known. */
 export function useCanExchange(): boolean | undefined {
-  const isOpen = !useClosed().is('exchange');
-  const { data, isPending } = usePairs(isOpen);
+  const isOpen = !useClosedFeatures().is('exchange');
+  const { data, isPending } = useExchangePairs(isOpen);
   if (!isOpen) return false;
   return isPending ? undefined : data === undefined || data.length > 0;
 }
 
 /** Exchange of one currency for another; draws nothing without pairs. */
-export function Exchange() {
-  const isOpen = !useClosed().is('exchange');
-  const { data, isError, isFetching, refetch } = usePairs(isOpen);
+export function CurrencyExchange() {
+  const isOpen = !useClosedFeatures().is('exchange');
+  const { data, isError, isFetching, refetch } = useExchangePairs(isOpen);
   const [chosen, setChosen] = useState<number>();
   if (!isOpen) return null;
   if (isError && !data) return <ErrorState busy={isFetching} onRetry={() => void refetch()} />;
@@ -47,11 +51,11 @@ export function Exchange() {
             aria-pressed={one.id === pair.id}
             onClick={() => setChosen(one.id)}
           >
-            <CoinArt imageUrl={one.imageUrlFrom} className={classes.art} />
+            <CoinPicture imageUrl={one.imageUrlFrom} className={classes.art} />
             {given(one, 1)}
             <span aria-hidden="true">→</span>
             <span className="vh">{m.exchange_for()}</span>
-            <CoinArt imageUrl={one.imageUrlTo} className={classes.art} />
+            <CoinPicture imageUrl={one.imageUrlTo} className={classes.art} />
             {gotten(one, 1)}
           </button>
         ))}
@@ -62,7 +66,7 @@ export function Exchange() {
 }
 
 /** Returns the obstacle to so many exchanges; undefined if there is none. */
-function lacks(pair: Pair, times: number): string | undefined {
+function lacks(pair: ExchangePair, times: number): string | undefined {
   const { timesMax, limitedBy, amountFrom, availableFrom, decimalsFrom, nameFrom, nameTo } = pair;
   if (times <= timesMax) return undefined;
   if (limitedBy === 'BALANCE') {
@@ -73,26 +77,26 @@ function lacks(pair: Pair, times: number): string | undefined {
   return limitedBy === 'SUPPLY' ? m.exchange_supply(at) : m.exchange_room(at);
 }
 
-function ExchangeForm({ pair }: { pair: Pair }) {
-  const [typed, setTyped] = useState<Typed>({ by: 'times', text: '' });
-  const { exchange, isPending, isChanged, isUnanswered, repeat } = useExchange(() =>
+function ExchangeForm({ pair }: { pair: ExchangePair }) {
+  const [typed, setTyped] = useState<TypedExchange>({ by: 'times', text: '' });
+  const { exchange, isPending, isChanged, isUnanswered, repeat } = useExchangeCurrency(() =>
     setTyped({ ...typed, text: '' }),
   );
-  const times = parseTimes(typed, pair);
+  const times = parseExchangeCount(typed, pair);
   const says = times === undefined ? undefined : lacks(pair, times);
   const wrong =
     typed.text !== '' && times === undefined
       ? m.exchange_multiple({ amount: given(pair, 1) })
       : undefined;
-  const shownIn = (by: Typed['by']): string => {
+  const shownIn = (by: TypedExchange['by']): string => {
     if (typed.by === by) return typed.text;
     if (times === undefined) return '';
     return by === 'times'
       ? String(times)
       : toWholeUnits(pair.amountFrom * times, pair.decimalsFrom);
   };
-  const field = (by: Typed['by'], label: string) => (
-    <Field
+  const field = (by: TypedExchange['by'], label: string) => (
+    <LabelledInput
       label={label}
       inputMode={by === 'times' ? 'numeric' : 'decimal'}
       autoComplete="off"
@@ -138,18 +142,18 @@ function ExchangeForm({ pair }: { pair: Pair }) {
  * Amounts taken and given, and the balances afterwards; the present balances while nothing is
  * typed.
  */
-function Outcome({ pair, times = 0 }: { pair: Pair; times?: number | undefined }) {
+function Outcome({ pair, times = 0 }: { pair: ExchangePair; times?: number | undefined }) {
   const id = useId();
   const { amountFrom, amountTo, availableFrom, availableTo, decimalsFrom, decimalsTo } = pair;
   const [gives, gets] = [amountFrom * times, amountTo * times];
   const rows = [
-    { name: pair.nameFrom, moved: `−${formatAmount(gives, decimalsFrom)}`, isTaken: true },
-    { name: pair.nameTo, moved: `+${formatAmount(gets, decimalsTo)}`, isTaken: false },
+    { name: pair.nameFrom, moved: `−${formatMinorUnits(gives, decimalsFrom)}`, isTaken: true },
+    { name: pair.nameTo, moved: `+${formatMinorUnits(gets, decimalsTo)}`, isTaken: false },
   ].map((row) => ({
     ...row,
     after: row.isTaken
-      ? formatAmount(availableFrom - gives, decimalsFrom)
-      : formatAmount(availableTo + gets, decimalsTo),
+      ? formatMinorUnits(availableFrom - gives, decimalsFrom)
+      : formatMinorUnits(availableTo + gets, decimalsTo),
   }));
   return (
     <table className={classes.outcome} aria-labelledby={id}>

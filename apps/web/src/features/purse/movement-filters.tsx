@@ -3,11 +3,11 @@ import * as m from '../../messages/messages.js';
 import { useBalances } from '../../shared/balances/use-balances.ts';
 import type { MovementGroup } from '../../shared/balances/use-movements.ts';
 import { SelectField } from '../../ui/choice-field/choice-field.tsx';
-import { SettlingSearch } from '../../ui/settling-search.tsx';
+import { DebouncedSearch } from '../../ui/settling-search.tsx';
 import classes from './movements.module.css';
 import { readPurseSearch, type PurseSearch } from './purse-search.ts';
 
-export const groupNames: Readonly<Record<MovementGroup, () => string>> = {
+export const movementGroupNames: Readonly<Record<MovementGroup, () => string>> = {
   MATCH: m.purse_group_match,
   REWARD: m.purse_group_reward,
   GRANT: m.purse_group_grant,
@@ -41,7 +41,7 @@ export function MovementFilterRow({
   });
   return (
     <div className={classes.filters} role="group" aria-label={m.purse_filters()}>
-      <SettlingSearch
+      <DebouncedSearch
         label={m.purse_search()}
         settleMs={searchSettleMs}
         maxLength={searchedTextMax}
@@ -66,7 +66,7 @@ export function MovementFilterRow({
       <SelectField
         label={m.purse_cause()}
         empty={m.purse_all_causes()}
-        options={movementGroups.map((group) => [group, groupNames[group]()])}
+        options={movementGroups.map((group) => [group, movementGroupNames[group]()])}
         {...choose('group')}
       />
     </div>

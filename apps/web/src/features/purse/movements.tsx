@@ -1,17 +1,17 @@
 import { useState } from 'react';
 import * as m from '../../messages/messages.js';
-import { MovementArt, SignedAmount } from '../../shared/balances/movement-parts.tsx';
-import { formatAmount } from '../../shared/balances/use-balances.ts';
-import { useMovements, type Movement } from '../../shared/balances/use-movements.ts';
+import { MovementPicture, SignedAmount } from '../../shared/balances/movement-parts.tsx';
+import { formatMinorUnits } from '../../shared/balances/use-balances.ts';
+import { useBalanceMovements, type BalanceMovement } from '../../shared/balances/use-movements.ts';
 import { groupBy } from '../../shared/text/group-by.ts';
 import { useReceipt } from '../../shared/receipts/use-receipt.ts';
-import { formatDate, formatHour } from '../../shared/time/format.ts';
+import { formatDate, formatHourMinute } from '../../shared/time/format.ts';
 import { useLoadMore } from '../../shared/page/use-load-more.ts';
-import { drawings } from '../../ui/drawings.ts';
+import { iconDrawings } from '../../ui/drawings.ts';
 import { LoadingNote, Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { Button } from '../../ui/button/button.tsx';
 import { EmptyState, ErrorState } from '../../ui/states/states.tsx';
-import { groupNames, MovementFilterRow } from './movement-filters.tsx';
+import { movementGroupNames, MovementFilterRow } from './movement-filters.tsx';
 import classes from './movements.module.css';
 import type { PurseSearch } from './purse-search.ts';
 import { ReceiptContents } from './receipts.tsx';
@@ -22,8 +22,8 @@ interface MovementsProps {
 }
 
 /** Movements of all balances by day, with filters. */
-export function Movements({ search, onChange }: MovementsProps) {
-  const list = useMovements(search);
+export function BalanceMovements({ search, onChange }: MovementsProps) {
+  const list = useBalanceMovements(search);
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = list;
   const end = useLoadMore(null, hasNextPage && !isFetchingNextPage, () => void fetchNextPage());
   const isFiltered = [search.currency, search.direction, search.group, search.q].some(Boolean);
@@ -43,7 +43,7 @@ export function Movements({ search, onChange }: MovementsProps) {
             </EmptyState>
           ) : (
             <EmptyState
-              icon={drawings.coin}
+              icon={iconDrawings.coin}
               title={m.wallet_no_movements()}
               text={m.wallet_empty_text()}
             />
@@ -69,7 +69,7 @@ const noFilters = {
   q: undefined,
 } satisfies PurseSearch;
 
-function Days({ movements, isStale }: { movements: readonly Movement[]; isStale: boolean }) {
+function Days({ movements, isStale }: { movements: readonly BalanceMovement[]; isStale: boolean }) {
   const days = groupBy(movements, ({ at }) => formatDate(at));
   return (
     <div className={classes.days} data-stale={isStale || undefined}>
@@ -87,7 +87,7 @@ function Days({ movements, isStale }: { movements: readonly Movement[]; isStale:
   );
 }
 
-function Row({ movement }: { movement: Movement }) {
+function Row({ movement }: { movement: BalanceMovement }) {
   const [isOpen, setOpen] = useState(false);
   const { receiptId } = movement;
   if (receiptId === null)
@@ -108,22 +108,22 @@ function Row({ movement }: { movement: Movement }) {
   );
 }
 
-function Head({ movement }: { movement: Movement }) {
+function Head({ movement }: { movement: BalanceMovement }) {
   const { at, amount, decimals, name, imageUrl, cause, group, balanceAfter, reversed } = movement;
   return (
     <>
-      <MovementArt imageUrl={imageUrl} amount={amount} />
+      <MovementPicture imageUrl={imageUrl} amount={amount} />
       <span className={classes.why}>
         <b>{cause}</b>
         <span className={classes.faint}>
-          <time dateTime={at}>{formatHour(at)}</time> · {groupNames[group]()}
+          <time dateTime={at}>{formatHourMinute(at)}</time> · {movementGroupNames[group]()}
           {reversed && <span className={classes.reversed}> · {m.purse_reversed()}</span>}
         </span>
       </span>
       <span className={classes.sum}>
         <SignedAmount amount={amount} decimals={decimals} name={name} isGone={reversed} />
         <span className={classes.faint}>
-          {m.wallet_after({ amount: formatAmount(balanceAfter, decimals) })}
+          {m.wallet_after({ amount: formatMinorUnits(balanceAfter, decimals) })}
         </span>
       </span>
     </>

@@ -1,35 +1,35 @@
 import { api, type Api } from '@guildhall/contract/api';
-import { events } from '@guildhall/contract/events';
+import { realtimeEvents } from '@guildhall/contract/events';
 import type { Reply } from '@guildhall/contract/kit/endpoint';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { looks, narrow } from '../../../test/drawn.harness.tsx';
-import { listAccessFaults } from '../../../test/faults.harness.ts';
+import { appearances, phoneViewport } from '../../../test/drawn.harness.tsx';
+import { listAccessibilityViolations } from '../../../test/faults.harness.ts';
 import {
-  answerGold,
-  answerWallet,
-  drawPortal,
+  mockGoldPurse,
+  mockWallet,
+  renderPortal,
   buildGoldBalance,
   signInAs,
-  buildStaking,
+  buildStakingReply,
 } from '../../../test/portal.harness.tsx';
-import { answer, refuse } from '../../../test/server.harness.ts';
+import { mockReply, buildRefusal } from '../../../test/server.harness.ts';
 import * as m from '../../messages/messages.js';
 import { queryClient } from '../../shared/query/query-client.ts';
 import { buildQueryKey } from '../../shared/query/query-keys.ts';
-import { formatAmount } from '../../shared/balances/use-balances.ts';
-import { formatWorth } from '../../shared/balances/worth.ts';
+import { formatMinorUnits } from '../../shared/balances/use-balances.ts';
+import { formatRealWorth } from '../../shared/balances/worth.ts';
 import { BalanceCards } from './balance-cards.tsx';
-import { ChainRewards } from './chain-rewards.tsx';
-import { Movements } from './movements.tsx';
+import { ChainRewardsNote } from './chain-rewards.tsx';
+import { BalanceMovements } from './movements.tsx';
 import type { PurseSearch } from './purse-search.ts';
-import { Receipts } from './receipts.tsx';
-import { SharesPanel } from './shares-panel.tsx';
+import { ReceiptList } from './receipts.tsx';
+import { GameSharesPanel } from './shares-panel.tsx';
 
 type Movement = Reply<Api['listMovements']>['data'][number];
 beforeEach(() => {
   signInAs(7);
-  answerGold(950);
+  mockGoldPurse(950);
 });
 const movement = (id: number, amount: number, cause: string, more: object = {}): Movement => ({
   id,
@@ -52,7 +52,7 @@ const line = (cause: string) => page.getByRole('listitem').filter({ hasText: cau
 const Feed = ({ search = {}, onChange }: FeedProps) => (
   <section>
     <h1>Purse</h1>
-    <Movements search={search} onChange={onChange ?? (() => undefined)} />
+    <BalanceMovements search={search} onChange={onChange ?? (() => undefined)} />
   </section>
 );
 interface FeedProps {
@@ -61,10 +61,10 @@ interface FeedProps {
 }
 
 describe('the movements of the purse', () => {
-  it.each(looks)(
+  it.each(appearances)(
     'stand by day with sign, cause and balance; older ones load on: %s',
     async (_, look) => {
-      const asked = answer(api.listMovements, ({ query }) =>
+      const asked = mockReply(api.listMovements, ({ query }) =>
         query['before'] === '2'
           ? {
               data: [movement(1, 1000, 'Morning watch', { at: '2026-11-20T10:00:00Z' })],
@@ -72,7 +72,7 @@ describe('the movements of the purse', () => {
             }
           : { data: [movement(2, -50, 'Lamp oil', { reversed: true })], next: 2 },
       );
-      await drawPortal(<Feed />, look);
+      await renderPortal(<Feed />, look);
       await expect.element(line('Lamp oil').getByText(/−0[.,]50 Gold/)).toBeVisible();
       await expect
         .element(line('Lamp oil').getByText(m.purse_reversed(), { exact: false }))
@@ -80,13 +80,16 @@ describe('the movements of the purse', () => {
       await expect.element(line('Morning watch').getByText(/\+10[.,]00 Gold/)).toBeVisible();
       expect(page.getByRole('heading', { level: 2 }).elements()).toHaveLength(2);
       expect(asked.map(({ query }) => query['before'])).toEqual([undefined, '2']);
-      expect(await listAccessFaults()).toEqual([]);
+      expect(await listAccessibilityViolations()).toEqual([]);
     },
   );
 
   it('load their receipt when they are opened', async () => {
-    answer(api.listMovements, { data: [movement(2, 50, 'Match', { receiptId: 9 })], next: null });
-    const asked = answer(api.readReceipt, {
+    mockReply(api.listMovements, {
+      data: [movement(2, 50, 'Match', { receiptId: 9 })],
+      next: null,
+    });
+    const asked = mockReply(api.readReceipt, {
       receipt: {
         id: 9,
         kind: 'match',
@@ -106,7 +109,7 @@ describe('the movements of the purse', () => {
         ],
       },
     });
-    await drawPortal(<Feed />);
+    await renderPortal(<Feed />);
     await expect.element(line('Match')).toBeVisible();
     expect(asked).toEqual([]);
     await line('Match').getByText('Match').first().click();
@@ -115,9 +118,9 @@ describe('the movements of the purse', () => {
   });
 
   it('ask the server for the chosen filters, and say when nothing matches', async () => {
-    const asked = answer(api.listMovements, { data: [], next: null });
+    const asked = mockReply(api.listMovements, { data: [], next: null });
     const changes: PurseSearch[] = [];
-    await drawPortal(
+    await renderPortal(
       <Feed
         search={{ currency: 'GOLD', direction: 'OUT', group: 'MATCH', q: 'oil' }}
         onChange={(next) => changes.push(next)}
@@ -136,22 +139,22 @@ describe('the movements of the purse', () => {
   });
 
   it('report a failed load and retry; without any the player reads where they come from', async () => {
-    answer(api.listMovements, refuse('UNAVAILABLE'));
-    await drawPortal(<Feed />);
+    mockReply(api.listMovements, buildRefusal('UNAVAILABLE'));
+    await renderPortal(<Feed />);
     const again = page.getByRole('button', { name: m.state_retry() });
     await expect.element(again).toBeVisible();
-    answer(api.listMovements, { data: [], next: null });
+    mockReply(api.listMovements, { data: [], next: null });
     await again.click();
     await expect.element(page.getByText(m.wallet_no_movements())).toBeVisible();
   });
 });
 
 describe('the balances of the purse', () => {
-  it.each(looks)(
+  it.each(appearances)(
     'say debts, holds, stakes, claims and revoked amounts in words: %s',
     async (_, look) => {
-      await page.viewport(...narrow);
-      answer(api.listBalances, {
+      await page.viewport(...phoneViewport);
+      mockReply(api.listBalances, {
         data: [
           {
             ...buildGoldBalance(1_050),
@@ -161,11 +164,11 @@ describe('the balances of the purse', () => {
           },
         ],
       });
-      answer(api.listBalanceNotes, {
+      mockReply(api.listBalanceNotes, {
         data: [{ currency: 'GOLD', debt: 100, staked: 300, claimed: 400, revoked: 500 }],
       });
       const chosen: (string | undefined)[] = [];
-      await drawPortal(
+      await renderPortal(
         <section>
           <h1>Purse</h1>
           <BalanceCards chosen={undefined} onChoose={(currency) => chosen.push(currency)} />
@@ -173,12 +176,12 @@ describe('the balances of the purse', () => {
         look,
       );
       for (const text of [
-        m.purse_debt({ amount: formatAmount(100, 2) }),
-        m.wallet_held({ amount: formatAmount(200, 2) }),
-        m.purse_staked({ amount: formatAmount(300, 2) }),
-        m.purse_claimed({ amount: formatAmount(400, 2) }),
-        m.purse_revoked({ amount: formatAmount(500, 2) }),
-        formatWorth(1_050, 2, { price: 2_000_000, currency: 'USD' }),
+        m.purse_debt({ amount: formatMinorUnits(100, 2) }),
+        m.wallet_held({ amount: formatMinorUnits(200, 2) }),
+        m.purse_staked({ amount: formatMinorUnits(300, 2) }),
+        m.purse_claimed({ amount: formatMinorUnits(400, 2) }),
+        m.purse_revoked({ amount: formatMinorUnits(500, 2) }),
+        formatRealWorth(1_050, 2, { price: 2_000_000, currency: 'USD' }),
       ])
         await expect.element(page.getByText(text)).toBeVisible();
       await expect
@@ -186,18 +189,18 @@ describe('the balances of the purse', () => {
         .toHaveAttribute('href', 'https://see.example/gold');
       await page.getByRole('button', { name: 'Gold' }).click();
       expect(chosen).toEqual(['GOLD']);
-      expect(await listAccessFaults()).toEqual([]);
+      expect(await listAccessibilityViolations()).toEqual([]);
     },
   );
 
   it('reserve their height while they load', async () => {
     let open: () => void = () => undefined;
     const waiting = new Promise<void>((resolve) => (open = resolve));
-    answer(api.listBalances, async () => {
+    mockReply(api.listBalances, async () => {
       await waiting;
       return { data: [buildGoldBalance(950)] };
     });
-    await drawPortal(<BalanceCards chosen={undefined} onChoose={() => undefined} />);
+    await renderPortal(<BalanceCards chosen={undefined} onChoose={() => undefined} />);
     const height = () => page.getByRole('list').first().element().getBoundingClientRect().height;
     await expect.element(page.getByText(m.state_loading())).toBeInTheDocument();
     const before = height();
@@ -208,29 +211,38 @@ describe('the balances of the purse', () => {
 });
 
 describe('the shares of the purse', () => {
-  it.each(looks)('show the player’s shares in the game and their income: %s', async (_, look) => {
-    const brought = { currency: 'GOLD', name: 'Gold', decimals: 2, share: 250 };
-    answer(api.listGameShares, {
-      data: [{ id: 3, userId: 7, amount: 300, createdAt: '2026-09-02T10:00:00.000Z' }],
-      paid: [
-        { ...brought, id: 9, month: '2026-10', amount: 1_250, paidAt: null },
-        { ...brought, id: 8, month: '2026-09', amount: 2_000, paidAt: '2026-10-01T00:10:00.000Z' },
-      ],
-    });
-    await drawPortal(
-      <section>
-        <h1>Purse</h1>
-        <SharesPanel />
-      </section>,
-      look,
-    );
-    const panel = page.getByRole('region', { name: m.wallet_shares() });
-    await expect.element(panel.getByText(m.wallet_share({ percent: '3' }))).toBeVisible();
-    await expect.element(panel.getByText(/^12[.,]50 Gold/)).toBeVisible();
-    await expect.element(panel.getByText(/^20[.,]00 Gold/)).toBeVisible();
-    await expect.element(panel.getByText(m.wallet_share_coming())).toBeVisible();
-    expect(await listAccessFaults()).toEqual([]);
-  });
+  it.each(appearances)(
+    'show the player’s shares in the game and their income: %s',
+    async (_, look) => {
+      const brought = { currency: 'GOLD', name: 'Gold', decimals: 2, share: 250 };
+      mockReply(api.listGameShares, {
+        data: [{ id: 3, userId: 7, amount: 300, createdAt: '2026-09-02T10:00:00.000Z' }],
+        paid: [
+          { ...brought, id: 9, month: '2026-10', amount: 1_250, paidAt: null },
+          {
+            ...brought,
+            id: 8,
+            month: '2026-09',
+            amount: 2_000,
+            paidAt: '2026-10-01T00:10:00.000Z',
+          },
+        ],
+      });
+      await renderPortal(
+        <section>
+          <h1>Purse</h1>
+          <GameSharesPanel />
+        </section>,
+        look,
+      );
+      const panel = page.getByRole('region', { name: m.wallet_shares() });
+      await expect.element(panel.getByText(m.wallet_share({ percent: '3' }))).toBeVisible();
+      await expect.element(panel.getByText(/^12[.,]50 Gold/)).toBeVisible();
+      await expect.element(panel.getByText(/^20[.,]00 Gold/)).toBeVisible();
+      await expect.element(panel.getByText(m.wallet_share_coming())).toBeVisible();
+      expect(await listAccessibilityViolations()).toEqual([]);
+    },
+  );
 });
 
 describe('the receipts of the purse', () => {
@@ -238,8 +250,8 @@ describe('the receipts of the purse', () => {
   it('say why one waits or was refused (R3.71)', async () => {
     const why = 'The studio did not pay it';
     const receipt = { ...about, id: 9, rule: 'Morning watch', rewards: [], why, refused: true };
-    answer(api.listReceipts, { ...none, data: [receipt] });
-    await drawPortal(<Receipts />);
+    mockReply(api.listReceipts, { ...none, data: [receipt] });
+    await renderPortal(<ReceiptList />);
     await expect.element(page.getByText(why)).toBeVisible();
     await expect.element(page.getByText(m.inbox_refused())).toBeVisible();
   });
@@ -263,8 +275,8 @@ describe('the receipts of the purse', () => {
       cause: { price: '1250.50', currency: 'Gold' },
       rewards: [{ ...lantern, amount: 1, name: 'Lantern' }],
     };
-    answer(api.listReceipts, { ...none, data: [exchange, purchase] });
-    await drawPortal(<Receipts />);
+    mockReply(api.listReceipts, { ...none, data: [exchange, purchase] });
+    await renderPortal(<ReceiptList />);
     const isTaken = (text: string): Promise<void> =>
       expect.element(page.getByText(text, { exact: true })).toHaveAttribute('data-taken');
     await isTaken('-5 Gold');
@@ -276,26 +288,26 @@ describe('the receipts of the purse', () => {
 
 describe('what waits on the blockchain', () => {
   const way = () => page.getByRole('link', { name: /12.50 Ember/ });
-  it.each(looks)(
+  it.each(appearances)(
     'stands in one line above the feed, and leads to its claim: %s',
     async (_, look) => {
-      answerWallet();
-      answer(api.readStaking, buildStaking('1250'));
-      const { router } = await drawPortal(<ChainRewards />, look);
+      mockWallet();
+      mockReply(api.readStaking, buildStakingReply('1250'));
+      const { router } = await renderPortal(<ChainRewardsNote />, look);
       await expect.element(page.getByText(/12.50 Ember/)).toBeVisible();
-      expect(await listAccessFaults()).toEqual([]);
+      expect(await listAccessibilityViolations()).toEqual([]);
       await way().click();
       expect(router.state.location).toMatchObject({ search: { claim: true } });
     },
   );
 
   it('leaves when it was claimed in another tab', async () => {
-    answerWallet();
-    answer(api.readStaking, buildStaking('1250'));
-    await drawPortal(<ChainRewards />);
+    mockWallet();
+    mockReply(api.readStaking, buildStakingReply('1250'));
+    await renderPortal(<ChainRewardsNote />);
     await expect.element(way()).toBeVisible();
-    answer(api.readStaking, buildStaking('0'));
-    for (const name of events.ASSET_LIST_CHANGED.stale)
+    mockReply(api.readStaking, buildStakingReply('0'));
+    for (const name of realtimeEvents.ASSET_LIST_CHANGED.stale)
       await queryClient.invalidateQueries({ queryKey: buildQueryKey(name) });
     await expect.poll(() => way().elements()).toEqual([]);
   });

@@ -1,31 +1,33 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import * as m from '../../messages/messages.js';
-import { createLazyPart } from '../../shared/parts/lazy-part.tsx';
+import { createLazyComponent } from '../../shared/parts/lazy-part.tsx';
 import { useUser } from '../../shared/query/use-user.ts';
-import { useMedia } from '../../shared/page/use-media.ts';
+import { useMediaQuery } from '../../shared/page/use-media.ts';
 import { usePageTitle } from '../../shared/page/use-page-title.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { Modal } from '../../ui/modal/modal.tsx';
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { TabPanel, Tabs } from '../../ui/tabs/tabs.tsx';
 import { BalanceCards } from './balance-cards.tsx';
-import { Exchange, useCanExchange } from './exchange.tsx';
-import { Movements } from './movements.tsx';
+import { CurrencyExchange, useCanExchange } from './exchange.tsx';
+import { BalanceMovements } from './movements.tsx';
 import classes from './purse.page.module.css';
 import { readPurseSearch, type PurseSearch } from './purse-search.ts';
-import { Receipts } from './receipts.tsx';
-import { SharesPanel } from './shares-panel.tsx';
+import { ReceiptList } from './receipts.tsx';
+import { GameSharesPanel } from './shares-panel.tsx';
 
 const group = 'purse';
 /** Loaded only for players with a wallet. */
-const ChainRewards = createLazyPart(async () => (await import('./chain-rewards.tsx')).ChainRewards);
+const ChainRewards = createLazyComponent(
+  async () => (await import('./chain-rewards.tsx')).ChainRewardsNote,
+);
 
 /** Balances of the player, every movement of them, receipts, and the exchange beside. */
 export function PursePage() {
   const search = readPurseSearch(useSearch({ from: '/signed-in/purse' }));
   const navigate = useNavigate({ from: '/purse' });
-  const isWide = useMedia('(min-width: 1080px)');
+  const isWide = useMediaQuery('(min-width: 1080px)');
   const hasWallet = (useUser().data?.wallets.length ?? 0) > 0;
   usePageTitle(m.wallet_title());
   const change = (next: PurseSearch) =>
@@ -52,16 +54,20 @@ export function PursePage() {
             onChange={(next) => change({ view: next === 'receipts' ? next : undefined })}
           />
           <TabPanel group={group} value={view}>
-            {view === 'receipts' ? <Receipts /> : <Movements search={search} onChange={change} />}
+            {view === 'receipts' ? (
+              <ReceiptList />
+            ) : (
+              <BalanceMovements search={search} onChange={change} />
+            )}
           </TabPanel>
         </section>
         {isWide && (
           <aside className={classes.aside} aria-label={m.purse_aside()}>
             <ExchangePanel />
-            <SharesPanel />
+            <GameSharesPanel />
           </aside>
         )}
-        {!isWide && <SharesPanel />}
+        {!isWide && <GameSharesPanel />}
       </div>
     </main>
   );
@@ -70,7 +76,7 @@ export function PursePage() {
 /** The exchange beside the feed; its column stays, so that the feed never moves. */
 function ExchangePanel() {
   const canExchange = useCanExchange();
-  if (canExchange === true) return <Exchange />;
+  if (canExchange === true) return <CurrencyExchange />;
   return (
     <section className={classes.noExchange}>
       <h2>{m.exchange_title()}</h2>
@@ -94,7 +100,7 @@ function ExchangeButton() {
       </Button>
       <Modal open={isOpen} onClose={() => setOpen(false)} title={m.exchange_title()}>
         <div className={classes.dialog}>
-          <Exchange />
+          <CurrencyExchange />
         </div>
       </Modal>
     </>

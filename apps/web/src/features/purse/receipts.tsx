@@ -2,7 +2,7 @@ import * as m from '../../messages/messages.js';
 import { ReceiptLines } from '../../shared/receipts/receipt-lines.tsx';
 import { useReceipts, type Receipt } from '../../shared/receipts/use-receipts.ts';
 import { formatReward } from '../../shared/rewards/reward-text.ts';
-import { formatCounted } from '../../shared/balances/currency-text.ts';
+import { formatCurrencyUnits } from '../../shared/balances/currency-text.ts';
 import { formatDateTime } from '../../shared/time/format.ts';
 import { useLoadMore } from '../../shared/page/use-load-more.ts';
 import { Button } from '../../ui/button/button.tsx';
@@ -11,7 +11,7 @@ import { EmptyState, ErrorState } from '../../ui/states/states.tsx';
 import classes from './receipts.module.css';
 
 /** Everything that the player was paid, items and experience too. */
-export function Receipts() {
+export function ReceiptList() {
   const list = useReceipts();
   const end = useLoadMore(
     null,
@@ -73,7 +73,7 @@ function ReceiptRow({ receipt }: { receipt: Receipt }) {
 /** Says the price that the cause of a purchase notes; other receipts have none. */
 function priceText({ cause: { price, currency } }: Receipt): string | undefined {
   if (typeof price !== 'string' || typeof currency !== 'string') return undefined;
-  return `−${formatCounted(price, currency)}`;
+  return `−${formatCurrencyUnits(price, currency)}`;
 }
 function ReceiptHead({ receipt }: { receipt: Receipt }) {
   return (

@@ -22,7 +22,7 @@ const formatMonth = (month: string): string =>
   );
 
 /** Shares in the game's sales and their income; draws nothing for players who never had one. */
-export function SharesPanel() {
+export function GameSharesPanel() {
   const userId = useSession()?.userId ?? 0;
   const { data } = useQuery({
     queryKey: buildQueryKey('game-shares', userId),

@@ -1,9 +1,9 @@
 import type { Api } from '@guildhall/contract/api';
 import type { Result } from '@guildhall/contract/kit/endpoint';
 import { useQuery } from '@tanstack/react-query';
-import { laterCall } from '../../shared/api/later-call.ts';
+import { callLazyApi } from '../../shared/api/later-call.ts';
 import { buildQueryKey } from '../../shared/query/query-keys.ts';
-import { useSignedIn } from '../../shared/session/session.store.ts';
+import { useSignedInSession } from '../../shared/session/session.store.ts';
 
 type Listed = Result<Api['listBalanceNotes']>;
 export type BalanceNotes = Listed['data'][number];
@@ -13,10 +13,10 @@ const byCurrency = ({ data }: Listed): ReadonlyMap<string, BalanceNotes> =>
 
 /** Loads amounts beside the balances, by currency. Invalidated together with the balances. */
 export function useBalanceNotes() {
-  const { userId } = useSignedIn();
+  const { userId } = useSignedInSession();
   return useQuery({
     queryKey: buildQueryKey('balances', userId, 'notes'),
-    queryFn: ({ signal }) => laterCall('listBalanceNotes', { params: { id: userId }, signal }),
+    queryFn: ({ signal }) => callLazyApi('listBalanceNotes', { params: { id: userId }, signal }),
     select: byCurrency,
   });
 }

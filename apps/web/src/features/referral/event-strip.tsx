@@ -1,7 +1,7 @@
 import * as m from '../../messages/messages.js';
 import { formatCountdown } from '../../shared/time/countdown.ts';
 import { formatDateTime } from '../../shared/time/format.ts';
-import { useNow } from '../../shared/time/use-now.ts';
+import { useServerNow } from '../../shared/time/use-now.ts';
 import { joinClassNames } from '../../ui/class-names.ts';
 import classes from './event-strip.module.css';
 import type { ReferralEvent } from '../../shared/referral/use-referral-rewards.ts';
@@ -15,8 +15,8 @@ function worthOf({ factor, cap }: ReferralEvent): string {
 }
 
 /** Referral events: the remaining time of running ones, the start of upcoming ones. */
-export function EventStrip({ events }: { events: readonly ReferralEvent[] }) {
-  const now = useNow(secondMs);
+export function ReferralEventStrip({ events }: { events: readonly ReferralEvent[] }) {
+  const now = useServerNow(secondMs);
   const living = events.filter((event) => new Date(event.end).getTime() > now);
   return (
     <ul className={classes.strip} aria-label={m.referral_events()}>

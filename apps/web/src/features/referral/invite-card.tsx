@@ -4,13 +4,13 @@ import { copyText } from '../../shared/text/copy-text.ts';
 import { formatNumber } from '../../shared/time/format.ts';
 import { Button, getButtonClass } from '../../ui/button/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Scene } from '../../ui/scene/scene.tsx';
+import { BackgroundScene } from '../../ui/scene/scene.tsx';
 import { ErrorState } from '../../ui/states/states.tsx';
 import classes from './invite-card.module.css';
-import { computeFunnel, stages, type Stage } from './stages.ts';
+import { computeRecruitFunnel, recruitStages, type RecruitStage } from './stages.ts';
 import { useReferralLink, type Recruit } from './use-referral.ts';
 
-const stageTexts: Record<Stage, () => string> = {
+const stageTexts: Record<RecruitStage, () => string> = {
   visited: m.referral_stage_visited,
   registered: m.referral_stage_registered,
   verified: m.referral_stage_verified,
@@ -21,10 +21,10 @@ const stageTexts: Record<Stage, () => string> = {
 /** Invite link, and the progress of its recruits. */
 export function InviteCard({ recruits }: { recruits: readonly Recruit[] }) {
   const link = useReferralLink();
-  const counts = computeFunnel(link.data?.visits ?? 0, recruits);
+  const counts = computeRecruitFunnel(link.data?.visits ?? 0, recruits);
   return (
     <section className={classes.hero}>
-      <Scene kind="hero" />
+      <BackgroundScene kind="hero" />
       <div className={`wrap ${classes.in}`}>
         <div className={classes.words}>
           <h1>{m.referral_title()}</h1>
@@ -36,7 +36,7 @@ export function InviteCard({ recruits }: { recruits: readonly Recruit[] }) {
           )}
         </div>
         <ol className={classes.funnel} aria-label={m.referral_stages()}>
-          {stages.map((stage) => (
+          {recruitStages.map((stage) => (
             <li key={stage} data-none={counts[stage] === 0 || undefined}>
               <b className="num">{formatNumber(counts[stage])}</b>
               <span>{stageTexts[stage]()}</span>

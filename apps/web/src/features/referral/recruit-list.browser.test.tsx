@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { getControl, draw } from '../../../test/drawn.harness.tsx';
+import { getControlByRole, renderComponent } from '../../../test/drawn.harness.tsx';
 import * as m from '../../messages/messages.js';
 import { RecruitList } from './recruit-list.tsx';
 import type { Recruit } from './use-referral.ts';
@@ -19,11 +19,13 @@ const recruit = (id: number): Recruit => ({
 const names = () => page.getByText(/^recruit \d+$/).elements();
 
 it('recruits come twenty at a time, and the button says how many come next', async () => {
-  await draw(<RecruitList recruits={Array.from({ length: 45 }, (_, at) => recruit(at + 1))} />);
+  await renderComponent(
+    <RecruitList recruits={Array.from({ length: 45 }, (_, at) => recruit(at + 1))} />,
+  );
   expect(names()).toHaveLength(20);
-  await getControl('button', m.referral_more({ count: 20 })).click();
+  await getControlByRole('button', m.referral_more({ count: 20 })).click();
   await expect.poll(names).toHaveLength(40);
-  await getControl('button', m.referral_more({ count: 5 })).click();
+  await getControlByRole('button', m.referral_more({ count: 5 })).click();
   await expect.poll(names).toHaveLength(45);
   await expect.element(page.getByRole('button')).not.toBeInTheDocument();
 });

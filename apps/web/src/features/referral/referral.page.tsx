@@ -1,11 +1,11 @@
 import * as m from '../../messages/messages.js';
-import { drawings } from '../../ui/drawings.ts';
+import { iconDrawings } from '../../ui/drawings.ts';
 import { LoadingNote, Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states/states.tsx';
-import { EventStrip } from './event-strip.tsx';
+import { ReferralEventStrip } from './event-strip.tsx';
 import { InviteCard } from './invite-card.tsx';
 import { RecruitList } from './recruit-list.tsx';
-import { RewardTiles } from './reward-tiles.tsx';
+import { ReferralRewardTiles } from './reward-tiles.tsx';
 import classes from './referral.page.module.css';
 import { useReferralRewards } from '../../shared/referral/use-referral-rewards.ts';
 import { useRecruits } from './use-referral.ts';
@@ -22,7 +22,7 @@ export function ReferralPage() {
       <InviteCard recruits={recruits.data ?? []} />
       <div className={`wrap ${classes.page}`}>
         {rewards.data && rewards.data.events.length > 0 && (
-          <EventStrip events={rewards.data.events} />
+          <ReferralEventStrip events={rewards.data.events} />
         )}
         {/* drawn anew once it is known whether an event stands above: nothing is pushed down */}
         <div key={rewards.isPending ? 'pending' : 'known'} className={classes.columns}>
@@ -64,7 +64,7 @@ function Rewards({ query }: { query: ReturnType<typeof useReferralRewards> }) {
         text={m.referral_no_rewards_text()}
       />
     );
-  return <RewardTiles rewards={query.data.data} />;
+  return <ReferralRewardTiles rewards={query.data.data} />;
 }
 function Recruits({ query }: { query: ReturnType<typeof useRecruits> }) {
   if (query.isPending) return <RowsLoading />;
@@ -73,7 +73,7 @@ function Recruits({ query }: { query: ReturnType<typeof useRecruits> }) {
   if (query.data.length === 0)
     return (
       <EmptyState
-        icon={drawings.users}
+        icon={iconDrawings.users}
         title={m.referral_no_recruits_title()}
         text={m.referral_no_recruits_text()}
       />

@@ -1,21 +1,21 @@
 import * as m from '../../messages/messages.js';
 import { formatProgress } from '../../shared/text/progress-text.ts';
-import { ClaimButton, Claimed } from '../../shared/claim/claim-end.tsx';
+import { ClaimButton, ClaimedMark } from '../../shared/claim/claim-end.tsx';
 import {
-  formatGoal,
+  formatReferralGoal,
   useClaimReferralReward,
   type ReferralReward,
 } from '../../shared/referral/use-referral-rewards.ts';
-import { RewardArt } from '../../shared/rewards/reward-art.tsx';
-import { formatReward, toShown } from '../../shared/rewards/reward-text.ts';
+import { RewardPicture } from '../../shared/rewards/reward-art.tsx';
+import { formatReward, toDisplayReward } from '../../shared/rewards/reward-text.ts';
 import { joinClassNames } from '../../ui/class-names.ts';
-import { Glow } from '../../ui/glow/glow.tsx';
+import { ActionGlow } from '../../ui/glow/glow.tsx';
 import { ProgressBar } from '../../ui/progress-bar/progress-bar.tsx';
 import classes from './reward-tiles.module.css';
 import page from './referral.page.module.css';
 
 /** Rewards in their order; ready ones glow and can be claimed by one press. */
-export function RewardTiles({ rewards }: { rewards: readonly ReferralReward[] }) {
+export function ReferralRewardTiles({ rewards }: { rewards: readonly ReferralReward[] }) {
   const claim = useClaimReferralReward();
   return (
     <ol className={page.tiles}>
@@ -39,15 +39,15 @@ interface EndProps {
 }
 
 function Tile({ reward, turned, busy, onClaim }: EndProps & { turned: boolean }) {
-  const shown = toShown(reward.reward, reward.imageUrl);
-  const goal = formatGoal(reward);
+  const shown = toDisplayReward(reward.reward, reward.imageUrl);
+  const goal = formatReferralGoal(reward);
   return (
     <li
       className={joinClassNames('plate', classes.tile, turned && classes.turned)}
       data-status={reward.status}
     >
-      {reward.status === 'READY_TO_CLAIM' && <Glow />}
-      <RewardArt reward={shown} className={classes.art} />
+      {reward.status === 'READY_TO_CLAIM' && <ActionGlow />}
+      <RewardPicture reward={shown} className={classes.art} />
       <div className={classes.body}>
         <h3>{shown.name}</h3>
         <p>
@@ -70,7 +70,7 @@ function TileEnd({ reward, busy, onClaim }: EndProps) {
     case 'READY_TO_CLAIM':
       return <ClaimButton wide name={formatReward(reward.reward)} busy={busy} onClaim={onClaim} />;
     case 'CLAIMED':
-      return <Claimed />;
+      return <ClaimedMark />;
     case 'UNREACHED':
       return (
         <span className={classes.state}>

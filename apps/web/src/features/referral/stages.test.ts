@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { computeFunnel, countStages, stages } from './stages.ts';
+import { computeRecruitFunnel, countPassedStages, recruitStages } from './stages.ts';
 
 const recruit = (
   state: 'REGISTERED' | 'VERIFIED' | 'QUALIFIED' | 'REWARDED' | 'HELD',
@@ -16,16 +16,19 @@ describe('stages of recruits (R1.17)', () => {
       recruit('REWARDED'),
       recruit('HELD', false),
     ];
-    const counted = computeFunnel(9, all);
+    const counted = computeRecruitFunnel(9, all);
     expect(counted).toEqual({ visited: 9, registered: 6, verified: 4, played: 3, rewarded: 1 });
-    expect(stages.map((stage) => counted[stage]).toSorted((a, b) => b - a)).toEqual(
-      stages.map((stage) => counted[stage]),
+    expect(recruitStages.map((stage) => counted[stage]).toSorted((a, b) => b - a)).toEqual(
+      recruitStages.map((stage) => counted[stage]),
     );
   });
   it('a household that opened the link once and registered twice counts as two visitors', () =>
-    expect(computeFunnel(1, [recruit('REGISTERED'), recruit('REGISTERED')]).visited).toBe(2));
+    expect(computeRecruitFunnel(1, [recruit('REGISTERED'), recruit('REGISTERED')]).visited).toBe(
+      2,
+    ));
   it('a recruit under review stays at the reached stage', () =>
-    expect([countStages(recruit('HELD', false)), countStages(recruit('HELD', true))]).toEqual([
-      1, 2,
-    ]));
+    expect([
+      countPassedStages(recruit('HELD', false)),
+      countPassedStages(recruit('HELD', true)),
+    ]).toEqual([1, 2]));
 });

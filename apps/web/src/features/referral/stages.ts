@@ -3,25 +3,27 @@ import type { Recruit } from './use-referral.ts';
 /**
  * Stages of recruits, from the opened link to the reward; each stage counts all who have passed it.
  */
-export const stages = ['visited', 'registered', 'verified', 'played', 'rewarded'] as const;
-export type Stage = (typeof stages)[number];
+export const recruitStages = ['visited', 'registered', 'verified', 'played', 'rewarded'] as const;
+export type RecruitStage = (typeof recruitStages)[number];
 
 /**
  * Returns the number of stages passed after the visit, at most four; a recruit under review has
  * passed the visible ones.
  */
-export function countStages(recruit: Pick<Recruit, 'state' | 'verified' | 'matches'>): number {
+export function countPassedStages(
+  recruit: Pick<Recruit, 'state' | 'verified' | 'matches'>,
+): number {
   if (recruit.state === 'REWARDED') return 4;
   if (recruit.state === 'QUALIFIED') return 3;
   return recruit.verified ? 2 : 1;
 }
 /** Visits may be fewer than registrations: a household counts as one visitor. */
-export function computeFunnel(
+export function computeRecruitFunnel(
   visits: number,
   recruits: readonly Pick<Recruit, 'state' | 'verified' | 'matches'>[],
-): Record<Stage, number> {
+): Record<RecruitStage, number> {
   const past = (stage: number): number =>
-    recruits.filter((recruit) => countStages(recruit) >= stage).length;
+    recruits.filter((recruit) => countPassedStages(recruit) >= stage).length;
   return {
     visited: Math.max(visits, recruits.length),
     registered: past(1),

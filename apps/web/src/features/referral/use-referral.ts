@@ -1,25 +1,25 @@
 import type { Api } from '@guildhall/contract/api';
 import type { Result } from '@guildhall/contract/kit/endpoint';
 import { useQuery } from '@tanstack/react-query';
-import { laterCall } from '../../shared/api/later-call.ts';
+import { callLazyApi } from '../../shared/api/later-call.ts';
 import { buildQueryKey } from '../../shared/query/query-keys.ts';
-import { useSignedIn } from '../../shared/session/session.store.ts';
+import { useSignedInSession } from '../../shared/session/session.store.ts';
 
 export type Recruit = Result<Api['listReferrals']>['data'][number];
 
 /** The link and the recruits; REFERRAL_UPDATE makes them stale, as it does the rewards. */
 export function useReferralLink() {
-  const { userId } = useSignedIn();
+  const { userId } = useSignedInSession();
   return useQuery({
     queryKey: buildQueryKey('referral', userId, 'link'),
-    queryFn: ({ signal }) => laterCall('referralLink', { params: { id: userId }, signal }),
+    queryFn: ({ signal }) => callLazyApi('referralLink', { params: { id: userId }, signal }),
   });
 }
 export function useRecruits() {
-  const { userId } = useSignedIn();
+  const { userId } = useSignedInSession();
   return useQuery({
     queryKey: buildQueryKey('referral', userId, 'recruits'),
-    queryFn: ({ signal }) => laterCall('listReferrals', { params: { id: userId }, signal }),
+    queryFn: ({ signal }) => callLazyApi('listReferrals', { params: { id: userId }, signal }),
     select: ({ data }) => data,
   });
 }

@@ -2,15 +2,20 @@ import { api } from '@guildhall/contract/api';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { getControl, draw, looks, type Look } from '../../../test/drawn.harness.tsx';
-import { listAccessFaults } from '../../../test/faults.harness.ts';
-import { answerGold, signInAs } from '../../../test/portal.harness.tsx';
-import { answer, refuse } from '../../../test/server.harness.ts';
+import {
+  getControlByRole,
+  renderComponent,
+  appearances,
+  type Appearance,
+} from '../../../test/drawn.harness.tsx';
+import { listAccessibilityViolations } from '../../../test/faults.harness.ts';
+import { mockGoldPurse, signInAs } from '../../../test/portal.harness.tsx';
+import { mockReply, buildRefusal } from '../../../test/server.harness.ts';
 import * as m from '../../messages/messages.js';
-import { claimMoment } from '../../shared/moments/moments.store.ts';
+import { currentClaim } from '../../shared/moments/moments.store.ts';
 import { queryClient } from '../../shared/query/query-client.ts';
-import { tellGain } from '../../shared/realtime/tell-gain.tsx';
-import { Passes } from './passes.tsx';
+import { showExpGain } from '../../shared/realtime/tell-gain.tsx';
+import { BattlePasses } from './passes.tsx';
 
 const torch = { kind: 'INVENTORY', name: 'Torch', amount: 1, rarity: 2, imageUrl: null } as const;
 const tier = (id: number, goal: number) => ({ id, type: 1, goal, items: [1], rewards: [torch] });
@@ -43,10 +48,10 @@ const upgradeReceipt = {
   rewards: [],
   held: false,
 };
-const drawPasses = (look?: Look) =>
-  draw(
+const drawPasses = (look?: Appearance) =>
+  renderComponent(
     <QueryClientProvider client={queryClient}>
-      <Passes />
+      <BattlePasses />
     </QueryClientProvider>,
     look,
   );
@@ -56,14 +61,14 @@ const open = (price: string) => page.getByRole('button', { name: price, exact: t
 describe('passes on the dashboard', () => {
   beforeEach(() => {
     signInAs(7);
-    answer(api.listPasses, tracks(500));
-    answerGold(700);
+    mockReply(api.listPasses, tracks(500));
+    mockGoldPurse(700);
   });
 
-  it.each(looks)('pass accessibility checks: %s', async (_, look) => {
+  it.each(appearances)('pass accessibility checks: %s', async (_, look) => {
     await drawPasses(look);
     await expect.element(page.getByRole('heading', { name: 'Season of embers' })).toBeVisible();
-    expect(await listAccessFaults()).toEqual([]);
+    expect(await listAccessibilityViolations()).toEqual([]);
   });
 
   it('show for both tracks at each step the rewards and their state (R3.64)', async () => {
@@ -81,7 +86,7 @@ describe('passes on the dashboard', () => {
   it('the progress line passes no tier that is not reached', async () => {
     for (const progress of [99, 100, 101, 299]) {
       const { data } = tracks(500);
-      answer(api.listPasses, { data: data.map((track) => ({ ...track, progress })) });
+      mockReply(api.listPasses, { data: data.map((track) => ({ ...track, progress })) });
       const drawn = await drawPasses();
       await expect.element(page.getByRole('heading', { name: 'Season of embers' })).toBeVisible();
       const marks = [...document.querySelectorAll('ol > li')].map((step, at) => {
@@ -102,20 +107,20 @@ describe('passes on the dashboard', () => {
   });
 
   it('the upgrade shows its immediate rewards and the balance left, then the rewards received', async () => {
-    const asked = answer(api.upgradePass, { receipt: upgradeReceipt });
+    const asked = mockReply(api.upgradePass, { receipt: upgradeReceipt });
     await drawPasses();
     await open('Upgrade for 5.00 Gold').click();
     await expect.element(offer().getByText('2.00 Gold')).toBeVisible();
     await expect.element(offer().getByRole('listitem').getByText('Torch')).toBeVisible();
     await offer().getByRole('button', { name: 'Upgrade for 5.00 Gold', exact: true }).click();
-    await expect.poll(() => claimMoment.get()?.got.map(({ name }) => name)).toEqual(['Torch']);
+    await expect.poll(() => currentClaim.get()?.got.map(({ name }) => name)).toEqual(['Torch']);
     expect(asked.map(({ body }) => body)).toEqual([{ price: 500, currency: 'GOLD' }]);
   });
 
   it('the experience of an upgrade is announced once, by the upgrade itself', async () => {
     const experience = { kind: 'EXP', name: '', amount: 40, rarity: null, imageUrl: null } as const;
     const { data } = tracks(500);
-    answer(api.listPasses, {
+    mockReply(api.listPasses, {
       data: data.map((track) => ({
         ...track,
         pass: {
@@ -124,13 +129,13 @@ describe('passes on the dashboard', () => {
         },
       })),
     });
-    answer(api.upgradePass, { receipt: upgradeReceipt });
+    mockReply(api.upgradePass, { receipt: upgradeReceipt });
     await drawPasses();
     await open('Upgrade for 5.00 Gold').click();
     await offer().getByRole('button', { name: 'Upgrade for 5.00 Gold', exact: true }).click();
-    await expect.poll(() => claimMoment.get()?.got.length).toBe(1);
+    await expect.poll(() => currentClaim.get()?.got.length).toBe(1);
     const gain = (id: string): void =>
-      tellGain({
+      showExpGain({
         id,
         seq: 1,
         type: 'EXP_GAINED',
@@ -144,18 +149,18 @@ describe('passes on the dashboard', () => {
   });
 
   it('a changed price is shown before payment; missing money is named', async () => {
-    answer(api.upgradePass, refuse('CHANGED'));
+    mockReply(api.upgradePass, buildRefusal('CHANGED'));
     await drawPasses();
     await open('Upgrade for 5.00 Gold').click();
-    answer(api.listPasses, tracks(600));
+    mockReply(api.listPasses, tracks(600));
     await offer().getByRole('button', { name: 'Upgrade for 5.00 Gold', exact: true }).click();
     await expect.element(offer().getByText(m.pass_price_changed())).toBeVisible();
     await expect
       .element(offer().getByRole('button', { name: 'Upgrade for 6.00 Gold', exact: true }))
       .toBeVisible();
-    answerGold(100);
+    mockGoldPurse(100);
     await queryClient.invalidateQueries();
     await expect.element(offer().getByText(m.pass_short({ missing: '5.00 Gold' }))).toBeVisible();
-    await expect.element(getControl('button', 'Upgrade for 6.00 Gold')).toBeDisabled();
+    await expect.element(getControlByRole('button', 'Upgrade for 6.00 Gold')).toBeDisabled();
   });
 });

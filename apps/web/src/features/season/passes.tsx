@@ -7,36 +7,36 @@ import {
   type CSSProperties,
 } from 'react';
 import * as m from '../../messages/messages.js';
-import { RewardArt } from '../../shared/rewards/reward-art.tsx';
-import { formatReward, toShown } from '../../shared/rewards/reward-text.ts';
+import { RewardPicture } from '../../shared/rewards/reward-art.tsx';
+import { formatReward, toDisplayReward } from '../../shared/rewards/reward-text.ts';
 import { formatCountdown } from '../../shared/time/countdown.ts';
 import { formatNumber } from '../../shared/time/format.ts';
-import { useNow } from '../../shared/time/use-now.ts';
-import { usePart } from '../../shared/parts/use-part.ts';
+import { useServerNow } from '../../shared/time/use-now.ts';
+import { useLazyModule } from '../../shared/parts/use-part.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { joinClassNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { ProgressBar } from '../../ui/progress-bar/progress-bar.tsx';
-import { Rank } from '../../ui/rarity/rarity-frame.tsx';
+import { RarityBadge } from '../../ui/rarity/rarity-frame.tsx';
 import {
-  findNextStep,
-  groupPasses,
+  findNextPassStep,
+  groupPassTracks,
   listReachedTiers,
-  type Cell,
-  type Pass,
-  type Step,
+  type PassCell,
+  type BattlePass,
+  type PassStep,
 } from '../../shared/passes/pass-groups.ts';
 import classes from './passes.module.css';
-import { usePasses } from '../../shared/passes/use-passes.ts';
+import { useBattlePasses } from '../../shared/passes/use-passes.ts';
 import { formatCurrency } from '../../shared/balances/currency-text.ts';
 
 /** Passes that run or are announced, each with its stage and both of its tracks. */
-export function Passes() {
-  const { data = [] } = usePasses();
-  return groupPasses(data).map((pass) => <OnePass key={pass.key} pass={pass} />);
+export function BattlePasses() {
+  const { data = [] } = useBattlePasses();
+  return groupPassTracks(data).map((pass) => <OnePass key={pass.key} pass={pass} />);
 }
 
-function OnePass({ pass }: { pass: Pass }) {
+function OnePass({ pass }: { pass: BattlePass }) {
   return (
     <article
       className={classes.season}
@@ -46,15 +46,15 @@ function OnePass({ pass }: { pass: Pass }) {
       <Stage pass={pass} />
       {pass.bought && <Premium pass={pass} bought={pass.bought} />}
       <div className={`plate ${classes.pass}`}>
-        <Way pass={pass} next={findNextStep(pass)} />
+        <Way pass={pass} next={findNextPassStep(pass)} />
       </div>
     </article>
   );
 }
 
 /** Name, clock and progress, beside the reward of the last tier. */
-function Stage({ pass }: { pass: Pass }) {
-  const now = useNow(1_000);
+function Stage({ pass }: { pass: BattlePass }) {
+  const now = useServerNow(1_000);
   const isComing = Date.parse(pass.start) > now;
   const at = isComing ? pass.start : pass.end;
   return (
@@ -74,8 +74,8 @@ function Stage({ pass }: { pass: Pass }) {
   );
 }
 
-function Standing({ pass: { name, steps, progress, ...pass } }: { pass: Pass }) {
-  const next = findNextStep({ steps });
+function Standing({ pass: { name, steps, progress, ...pass } }: { pass: BattlePass }) {
+  const next = findNextPassStep({ steps });
   const reached = steps.filter(({ done }) => done === 1).length;
   return (
     <div className={classes.progress}>
@@ -101,18 +101,18 @@ function Standing({ pass: { name, steps, progress, ...pass } }: { pass: Pass }) 
   );
 }
 
-function GrandPrize({ pass: { steps } }: { pass: Pass }) {
+function GrandPrize({ pass: { steps } }: { pass: BattlePass }) {
   const last = steps.at(-1);
   const reward = (last?.bought ?? last?.free)?.tiers.at(-1)?.rewards[0];
   if (!reward) return null;
-  const shown = toShown(reward);
+  const shown = toDisplayReward(reward);
   return (
     <div className={classes.prize}>
-      <RewardArt reward={shown} className={classes.prizeArt} />
+      <RewardPicture reward={shown} className={classes.prizeArt} />
       <div>
         <p className="cap">{m.pass_grand_prize({ tier: formatNumber(steps.length) })}</p>
         <h3>{formatReward(reward)}</h3>
-        {shown.rarity !== null && <Rank rarity={shown.rarity} />}
+        {shown.rarity !== null && <RarityBadge rarity={shown.rarity} />}
       </div>
     </div>
   );
@@ -121,7 +121,13 @@ function GrandPrize({ pass: { steps } }: { pass: Pass }) {
 /** Rewards of the premium track that are shown before it is bought. */
 const previewMax = 5;
 /** Offer of the premium track: how much it brings, how much of that at once, and the price. */
-function Premium({ pass, bought }: { pass: Pass; bought: NonNullable<Pass['bought']> }) {
+function Premium({
+  pass,
+  bought,
+}: {
+  pass: BattlePass;
+  bought: NonNullable<BattlePass['bought']>;
+}) {
   if (bought.upgraded) return null;
   const count = bought.pass.rewards.length;
   const atOnce = listReachedTiers(pass).length;
@@ -135,7 +141,7 @@ function Premium({ pass, bought }: { pass: Pass; bought: NonNullable<Pass['bough
       <ul className={classes.preview} aria-hidden="true">
         {best.slice(0, previewMax).map((reward, at) => (
           <li key={at}>
-            <RewardArt reward={toShown(reward)} className={classes.previewArt} />
+            <RewardPicture reward={toDisplayReward(reward)} className={classes.previewArt} />
           </li>
         ))}
       </ul>
@@ -144,10 +150,16 @@ function Premium({ pass, bought }: { pass: Pass; bought: NonNullable<Pass['bough
   );
 }
 
-const upgradePart = async () => (await import('./upgrade.dialog.tsx')).UpgradeDialog;
-function Upgrade({ pass, bought }: { pass: Pass; bought: NonNullable<Pass['bought']> }) {
+const upgradePart = async () => (await import('./upgrade.dialog.tsx')).PassUpgradeDialog;
+function Upgrade({
+  pass,
+  bought,
+}: {
+  pass: BattlePass;
+  bought: NonNullable<BattlePass['bought']>;
+}) {
   const [isOpen, setIsOpen] = useState(false);
-  const Dialog = usePart(upgradePart, isOpen, () => setIsOpen(false));
+  const Dialog = useLazyModule(upgradePart, isOpen, () => setIsOpen(false));
   const { price, decimals, currencyName, currency } = bought.pass;
   return (
     <>
@@ -162,7 +174,7 @@ function Upgrade({ pass, bought }: { pass: Pass; bought: NonNullable<Pass['bough
 }
 
 /** Shows both tracks next to each other, scrolled to the player's current step. */
-function Way({ pass, next }: { pass: Pass; next: Step | undefined }) {
+function Way({ pass, next }: { pass: BattlePass; next: PassStep | undefined }) {
   const room = useRef<HTMLDivElement>(null);
   const at = next ? pass.steps.indexOf(next) : pass.steps.length - 1;
   const toStanding = useEffectEvent(() => {
@@ -227,13 +239,13 @@ function Way({ pass, next }: { pass: Pass; next: Step | undefined }) {
   );
 }
 
-const stateOf = ({ isHeld, isGranted }: Cell, isLocked: boolean): string => {
+const stateOf = ({ isHeld, isGranted }: PassCell, isLocked: boolean): string => {
   if (isHeld) return m.activity_held();
   if (isGranted) return m.activity_granted();
   return isLocked ? m.pass_locked() : '';
 };
 /** Icon for the state of a cell: waiting, granted or locked. */
-function Seal({ cell: { isGranted, isHeld }, isLocked }: { cell: Cell; isLocked: boolean }) {
+function Seal({ cell: { isGranted, isHeld }, isLocked }: { cell: PassCell; isLocked: boolean }) {
   if (!isGranted && !isLocked) return null;
   const icon = isHeld ? 'clock' : isGranted ? 'check' : 'lock';
   return (
@@ -243,7 +255,7 @@ function Seal({ cell: { isGranted, isHeld }, isLocked }: { cell: Cell; isLocked:
   );
 }
 interface CellProps {
-  cell: Cell | null;
+  cell: PassCell | null;
   track: string;
   isLocked: boolean;
 }
@@ -264,10 +276,10 @@ function CellOf({ cell, track, isLocked }: CellProps) {
       )}
       title={names}
     >
-      <RewardArt reward={toShown(first)} className={classes.art}>
+      <RewardPicture reward={toDisplayReward(first)} className={classes.art}>
         <Seal cell={cell} isLocked={isLocked} />
         {more > 0 && <span className={`num ${classes.more}`}>+{more}</span>}
-      </RewardArt>
+      </RewardPicture>
       <span className="vh">{`${track}: ${said}`}</span>
       <span className={classes.name} aria-hidden="true">
         {formatReward(first)}

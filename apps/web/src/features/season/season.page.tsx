@@ -1,15 +1,15 @@
 import * as m from '../../messages/messages.js';
-import { usePasses } from '../../shared/passes/use-passes.ts';
-import { NothingThere, PlayPage } from '../../shared/play/play-page.tsx';
+import { useBattlePasses } from '../../shared/passes/use-passes.ts';
+import { EmptyPageNote, PlayPageFrame } from '../../shared/play/play-page.tsx';
 import { LoadingNote, Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { ErrorState } from '../../ui/states/states.tsx';
-import { Passes } from './passes.tsx';
+import { BattlePasses } from './passes.tsx';
 
 /** Passes that run or are announced, tier by tier. */
 export function SeasonPage() {
-  const passes = usePasses();
+  const passes = useBattlePasses();
   return (
-    <PlayPage title={m.season_title()}>
+    <PlayPageFrame title={m.season_title()}>
       {passes.isLoading && (
         <>
           <LoadingNote />
@@ -20,9 +20,9 @@ export function SeasonPage() {
         <ErrorState busy={passes.isFetching} onRetry={() => void passes.refetch()} />
       )}
       {passes.data?.length === 0 && (
-        <NothingThere title={m.season_none_title()} text={m.season_none_text()} />
+        <EmptyPageNote title={m.season_none_title()} text={m.season_none_text()} />
       )}
-      <Passes />
-    </PlayPage>
+      <BattlePasses />
+    </PlayPageFrame>
   );
 }

@@ -1,27 +1,27 @@
 import * as m from '../../messages/messages.js';
 import { call } from '../../shared/api/call.ts';
-import { CostSums } from '../../shared/balances/cost-sums.tsx';
-import { useCost } from '../../shared/balances/use-cost.ts';
-import { useSpend } from '../../shared/claim/use-spend.ts';
-import { buildTierKey } from '../../shared/moments/announced-key.ts';
-import { showClaimed } from '../../shared/moments/moments.store.ts';
-import { claimGains } from '../../shared/realtime/tell-gain.tsx';
-import { RewardArt } from '../../shared/rewards/reward-art.tsx';
-import { formatReward, toShown } from '../../shared/rewards/reward-text.ts';
-import { useSignedIn } from '../../shared/session/session.store.ts';
+import { CostSummary } from '../../shared/balances/cost-sums.tsx';
+import { useAffordablePrice } from '../../shared/balances/use-cost.ts';
+import { useSpendCommand } from '../../shared/claim/use-spend.ts';
+import { buildTierCelebrationKey } from '../../shared/moments/announced-key.ts';
+import { showClaimedRewards } from '../../shared/moments/moments.store.ts';
+import { noteClaimedExp } from '../../shared/realtime/tell-gain.tsx';
+import { RewardPicture } from '../../shared/rewards/reward-art.tsx';
+import { formatReward, toDisplayReward } from '../../shared/rewards/reward-text.ts';
+import { useSignedInSession } from '../../shared/session/session.store.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { Modal } from '../../ui/modal/modal.tsx';
-import { listReachedTiers, type Pass } from '../../shared/passes/pass-groups.ts';
+import { listReachedTiers, type BattlePass } from '../../shared/passes/pass-groups.ts';
 import classes from './upgrade.dialog.module.css';
 import type { PassProgress } from '../../shared/passes/use-passes.ts';
 
 interface Props {
-  pass: Pass;
+  pass: BattlePass;
   open: boolean;
   onClose: () => void;
 }
 /** Price of the bought track, its immediate rewards, and the remaining balance. */
-export function UpgradeDialog({ pass, open, onClose }: Props) {
+export function PassUpgradeDialog({ pass, open, onClose }: Props) {
   const { bought } = pass;
   return (
     <Modal open={open} onClose={onClose} title={m.pass_upgrade_title({ name: pass.name })}>
@@ -30,12 +30,12 @@ export function UpgradeDialog({ pass, open, onClose }: Props) {
   );
 }
 
-function useUpgrade(pass: Pass, bought: PassProgress, onDone: () => void) {
-  const { userId } = useSignedIn();
+function useUpgrade(pass: BattlePass, bought: PassProgress, onDone: () => void) {
+  const { userId } = useSignedInSession();
   const tiers = listReachedTiers(pass);
   const got = tiers.flatMap(({ rewards }) => rewards);
   const reached = tiers.at(-1);
-  const spending = useSpend({
+  const spending = useSpendCommand({
     send: (price: number) =>
       call('upgradePass', {
         params: { id: userId, passId: bought.pass.id },
@@ -44,14 +44,14 @@ function useUpgrade(pass: Pass, bought: PassProgress, onDone: () => void) {
       }),
     onDone: () => {
       onDone();
-      claimGains(got);
-      showClaimed(
+      noteClaimedExp(got);
+      showClaimedRewards(
         got.length > 0
-          ? got.map((reward) => toShown(reward))
+          ? got.map((reward) => toDisplayReward(reward))
           : [{ name: pass.name, kind: 'PASS', rarity: null, imageUrl: bought.pass.imageUrl }],
         m.pass_upgraded(),
         // the server announces the same tiers
-        { key: reached && buildTierKey(bought.pass.id, reached.goal) },
+        { key: reached && buildTierCelebrationKey(bought.pass.id, reached.goal) },
       );
     },
     lists: ['battle-passes'],
@@ -64,7 +64,7 @@ function Offer({
   bought,
   onClose,
 }: {
-  pass: Pass;
+  pass: BattlePass;
   bought: PassProgress;
   onClose: () => void;
 }) {
@@ -73,7 +73,7 @@ function Offer({
     bought,
     onClose,
   );
-  const cost = useCost(bought.pass);
+  const cost = useAffordablePrice(bought.pass);
   const ahead = bought.pass.rewards.length - bought.granted.length - got.length;
   return (
     <div className={classes.offer}>
@@ -83,7 +83,7 @@ function Offer({
           <ul className={classes.got}>
             {got.map((reward, at) => (
               <li key={`${at}-${reward.name}`}>
-                <RewardArt reward={toShown(reward)} className={classes.art} />
+                <RewardPicture reward={toDisplayReward(reward)} className={classes.art} />
                 <span>{formatReward(reward)}</span>
               </li>
             ))}
@@ -91,7 +91,7 @@ function Offer({
         </>
       )}
       <p>{m.pass_ahead({ count: Math.max(0, ahead) })}</p>
-      <CostSums {...cost} isChanged={isChanged} isUnanswered={isUnanswered} />
+      <CostSummary {...cost} isChanged={isChanged} isUnanswered={isUnanswered} />
       <div className={classes.actions}>
         <Button onClick={onClose}>{m.cancel()}</Button>
         <Button

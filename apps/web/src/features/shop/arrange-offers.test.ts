@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import * as m from '../../messages/messages.js';
 import { arrangeOffers } from './arrange-offers.ts';
-import type { Offer } from './use-offers.ts';
+import type { ShopOffer } from './use-offers.ts';
 
-const offer = (id: number, more: Partial<Offer> = {}): Offer =>
+const offer = (id: number, more: Partial<ShopOffer> = {}): ShopOffer =>
   ({
     id,
     rarity: 1,
@@ -13,9 +13,9 @@ const offer = (id: number, more: Partial<Offer> = {}): Offer =>
     stockLeft: null,
     limitLeft: null,
     ...more,
-  }) as Offer;
+  }) as ShopOffer;
 const end = '2026-12-01T00:00:00.000Z';
-const idsOf = (offers: readonly Offer[]) => offers.map(({ id }) => id);
+const idsOf = (offers: readonly ShopOffer[]) => offers.map(({ id }) => id);
 
 it('the rarest offer that ends and can be bought leads; the others keep their order', () => {
   const { lead, shelves } = arrangeOffers([

@@ -1,17 +1,17 @@
 import * as m from '../../messages/messages.js';
 import { groupBy } from '../../shared/text/group-by.ts';
-import { findObstacle, type Offer } from './use-offers.ts';
+import { findPurchaseObstacle, type ShopOffer } from './use-offers.ts';
 
 /** Fewer offers need no lead: all of them are in sight. */
 const offersForLead = 3;
 
-const rankOf = ({ rarity }: Offer): number => rarity ?? -1;
+const rankOf = ({ rarity }: ShopOffer): number => rarity ?? -1;
 
-export interface Shelf {
+export interface OfferShelf {
   readonly title: string;
   /** Moment at which all of its offers end; null if they end apart or never. */
   readonly end: string | null;
-  readonly offers: readonly Offer[];
+  readonly offers: readonly ShopOffer[];
 }
 
 /**
@@ -19,12 +19,12 @@ export interface Shelf {
  * end, otherwise among the rest; the others keep the order set by operators. Named shelves are
  * placed between offers that end and offers that last, in the order of their first offers.
  */
-export function arrangeOffers(offers: readonly Offer[]): {
-  readonly lead: Offer | undefined;
-  readonly shelves: readonly Shelf[];
+export function arrangeOffers(offers: readonly ShopOffer[]): {
+  readonly lead: ShopOffer | undefined;
+  readonly shelves: readonly OfferShelf[];
 } {
   const [best] = offers
-    .filter((offer) => findObstacle(offer) === undefined)
+    .filter((offer) => findPurchaseObstacle(offer) === undefined)
     .toSorted((a, b) => Number(a.end === null) - Number(b.end === null) || rankOf(b) - rankOf(a));
   const lead = offers.length < offersForLead ? undefined : best;
   const others = offers.filter((offer) => offer !== lead);
@@ -43,13 +43,13 @@ export function arrangeOffers(offers: readonly Offer[]): {
   return { lead, shelves: shelves.filter((shelf) => shelf.offers.length > 0) };
 }
 
-function toShelf(title: string, offers: readonly Offer[]): Shelf {
+function toShelf(title: string, offers: readonly ShopOffer[]): OfferShelf {
   const end = offers[0]?.end ?? null;
   return { title, end: offers.every((offer) => offer.end === end) ? end : null, offers };
 }
 
 /** Groups by name; capitals make no other shelf, and the first spelling is shown. */
-function groupNamed(offers: readonly Offer[]): readonly Shelf[] {
+function groupNamed(offers: readonly ShopOffer[]): readonly OfferShelf[] {
   const named = groupBy(
     offers.filter(({ shelf }) => shelf !== null),
     ({ shelf }) => shelf?.toLowerCase(),

@@ -1,21 +1,21 @@
 import { toAsciiDigits } from '@guildhall/contract/kit/field/digits';
 import { useState } from 'react';
 import * as m from '../../messages/messages.js';
-import { CostSums } from '../../shared/balances/cost-sums.tsx';
-import { useCost } from '../../shared/balances/use-cost.ts';
-import { RewardArt } from '../../shared/rewards/reward-art.tsx';
+import { CostSummary } from '../../shared/balances/cost-sums.tsx';
+import { useAffordablePrice } from '../../shared/balances/use-cost.ts';
+import { RewardPicture } from '../../shared/rewards/reward-art.tsx';
 import { formatNumber } from '../../shared/time/format.ts';
 import { Button, IconButton } from '../../ui/button/button.tsx';
-import { Field } from '../../ui/field/field.tsx';
+import { LabelledInput } from '../../ui/field/field.tsx';
 import { Modal } from '../../ui/modal/modal.tsx';
 import classes from './purchase.dialog.module.css';
 import {
-  toShownOffer,
+  toOfferReward,
   formatOffer,
-  getQuantityMax,
-  usePurchase,
-  findObstacle,
-  type Offer,
+  getPurchaseQuantityMax,
+  usePurchaseOffer,
+  findPurchaseObstacle,
+  type ShopOffer,
 } from './use-offers.ts';
 
 /** Quantity, rewards, price and remaining balance of a purchase, and the button that buys. */
@@ -23,7 +23,7 @@ export function PurchaseDialog({
   offer,
   onClose,
 }: {
-  offer: Offer | undefined;
+  offer: ShopOffer | undefined;
   onClose: () => void;
 }) {
   // keeps the offer during the closing animation
@@ -37,19 +37,19 @@ export function PurchaseDialog({
   );
 }
 
-function Purchase({ offer, onClose }: { offer: Offer; onClose: () => void }) {
+function Purchase({ offer, onClose }: { offer: ShopOffer; onClose: () => void }) {
   const [wanted, setWanted] = useState(1);
-  const most = getQuantityMax(offer);
+  const most = getPurchaseQuantityMax(offer);
   // others may have bought some of it meanwhile
   const times = Math.max(1, Math.min(wanted, most));
-  const { spend, repeat, isPending, isChanged, isUnanswered } = usePurchase(offer, onClose);
-  const cost = useCost({ ...offer, price: offer.price * times });
+  const { spend, repeat, isPending, isChanged, isUnanswered } = usePurchaseOffer(offer, onClose);
+  const cost = useAffordablePrice({ ...offer, price: offer.price * times });
   // a purchase without an answer can be checked even if no more can be bought
-  const why = isUnanswered ? undefined : findObstacle(offer);
+  const why = isUnanswered ? undefined : findPurchaseObstacle(offer);
   return (
     <div className={classes.purchase}>
       <div className={classes.what}>
-        <RewardArt reward={toShownOffer(offer)} className={classes.art} />
+        <RewardPicture reward={toOfferReward(offer)} className={classes.art} />
         <p>
           <span className="cap">{m.shop_brings()}</span>
           <b>{formatOffer(offer, times)}</b>
@@ -57,7 +57,7 @@ function Purchase({ offer, onClose }: { offer: Offer; onClose: () => void }) {
       </div>
       {most > 1 && !isUnanswered && <HowMany times={times} most={most} onChange={setWanted} />}
       {why === undefined ? (
-        <CostSums {...cost} isChanged={isChanged} isUnanswered={isUnanswered} />
+        <CostSummary {...cost} isChanged={isChanged} isUnanswered={isUnanswered} />
       ) : (
         <p role="status" className={classes.why}>
           {why}
@@ -99,7 +99,7 @@ function HowMany({
         aria-disabled={times <= 1}
         onClick={() => to(times - 1)}
       />
-      <Field
+      <LabelledInput
         hideLabel
         label={m.shop_how_many()}
         className={classes.number}

@@ -2,13 +2,13 @@ import { api } from '@guildhall/contract/api';
 import type { Reply } from '@guildhall/contract/kit/endpoint';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { getControl, looks } from '../../../test/drawn.harness.tsx';
-import { listAccessFaults } from '../../../test/faults.harness.ts';
-import { answerGold, drawPortal, signInAs } from '../../../test/portal.harness.tsx';
+import { getControlByRole, appearances } from '../../../test/drawn.harness.tsx';
+import { listAccessibilityViolations } from '../../../test/faults.harness.ts';
+import { mockGoldPurse, renderPortal, signInAs } from '../../../test/portal.harness.tsx';
 import { expectMessage } from '../../../test/messages.harness.ts';
-import { answer, refuse, type Asked } from '../../../test/server.harness.ts';
+import { mockReply, buildRefusal, type RecordedCall } from '../../../test/server.harness.ts';
 import * as m from '../../messages/messages.js';
-import { claimMoment } from '../../shared/moments/moments.store.ts';
+import { currentClaim } from '../../shared/moments/moments.store.ts';
 import { ShopPage } from './shop.page.tsx';
 
 type Offer = Reply<typeof api.listOffers>['data'][number];
@@ -50,30 +50,30 @@ const receipt = {
   rewards: [],
   held: false,
 };
-const offers = (...data: Offer[]) => answer(api.listOffers, { data });
+const offers = (...data: Offer[]) => mockReply(api.listOffers, { data });
 const card = (name: string | RegExp) => page.getByRole('button', { name });
-const press = (price: string) => getControl('button', m.shop_buy_for({ price }));
-const keysOf = (asked: readonly Asked[]) =>
+const press = (price: string) => getControlByRole('button', m.shop_buy_for({ price }));
+const keysOf = (asked: readonly RecordedCall[]) =>
   asked.map(({ headers }) => headers.get('idempotency-key'));
 // the frame of a drawn part has a main of its own
 const own = async () =>
-  (await listAccessFaults()).filter((fault) => !fault.startsWith('landmark-'));
+  (await listAccessibilityViolations()).filter((fault) => !fault.startsWith('landmark-'));
 
 describe('the shop', () => {
   beforeEach(() => {
     signInAs(7);
-    answerGold(10_00);
+    mockGoldPurse(10_00);
     offers(lantern);
   });
   const open = async (name: string | RegExp = /Lantern/) => {
-    await drawPortal(<ShopPage />, {}, '/shop');
+    await renderPortal(<ShopPage />, {}, '/shop');
     await card(name).click();
     await expect.element(page.getByRole('dialog')).toBeVisible();
   };
 
-  it.each(looks)('passes accessibility checks, with its dialog: %s', async (_, look) => {
+  it.each(appearances)('passes accessibility checks, with its dialog: %s', async (_, look) => {
     offers(lantern, { ...lantern, id: 5, name: 'Sold lantern', stockLeft: 0 });
-    await drawPortal(<ShopPage />, look, '/shop');
+    await renderPortal(<ShopPage />, look, '/shop');
     await expect.element(card(/Sold lantern/)).toBeVisible();
     expect(await own()).toEqual([]);
     await card(/of the wall/).click();
@@ -85,25 +85,25 @@ describe('the shop', () => {
     await open();
     const dialog = page.getByRole('dialog');
     await expect.element(dialog.getByText('Lantern × 2')).toBeVisible();
-    await getControl('button', m.shop_more()).click();
+    await getControlByRole('button', m.shop_more()).click();
     await expect.element(dialog.getByText('Lantern × 4')).toBeVisible();
     await expect.element(press('6.00 Gold')).toBeVisible();
     await page.getByRole('textbox', { name: m.shop_how_many() }).fill('70');
     await expect.element(dialog.getByText('Lantern × 6')).toBeVisible();
     await expect.element(press('9.00 Gold')).toBeVisible();
-    const asked = answer(api.purchase, { receipt });
+    const asked = mockReply(api.purchase, { receipt });
     await press('9.00 Gold').click();
     await expect
       .poll(() => asked.map(({ body }) => body))
       .toEqual([{ amount: 3, price: 3_00, currency: 'GOLD' }]);
-    await expect.poll(() => claimMoment.get()?.got[0]?.name).toBe('Lantern × 6');
+    await expect.poll(() => currentClaim.get()?.got[0]?.name).toBe('Lantern × 6');
     await expect.poll(() => page.getByRole('dialog').elements()).toEqual([]);
   });
 
   it('shows a changed price before payment, and keeps the quantity', async () => {
     await open();
-    await getControl('button', m.shop_more()).click();
-    answer(api.purchase, refuse('CHANGED'));
+    await getControlByRole('button', m.shop_more()).click();
+    mockReply(api.purchase, buildRefusal('CHANGED'));
     offers({ ...lantern, price: 4_00 });
     await press('6.00 Gold').click();
     await expect.element(page.getByText(m.pass_price_changed())).toBeVisible();
@@ -112,11 +112,11 @@ describe('the shop', () => {
 
   it('a lost answer is not called a failure, and another press repeats that purchase', async () => {
     await open();
-    const asked = answer(api.purchase, refuse('INTERNAL'));
+    const asked = mockReply(api.purchase, buildRefusal('INTERNAL'));
     await press('3.00 Gold').click();
     await expect.poll(() => asked.length).toBe(1);
     await expectMessage(m.spend_unanswered());
-    const again = answer(api.purchase, { receipt });
+    const again = mockReply(api.purchase, { receipt });
     await press('3.00 Gold').click();
     await expect.poll(() => again.length).toBeGreaterThan(0);
     expect(new Set(keysOf([...asked, ...again])).size).toBe(1);
@@ -140,13 +140,13 @@ describe('the shop', () => {
   it('a refusal shows the server’s reason', async () => {
     await open();
     const message = 'Lantern of the wall is sold out';
-    answer(api.purchase, refuse('CONFLICT', { message }));
+    mockReply(api.purchase, buildRefusal('CONFLICT', { message }));
     await press('3.00 Gold').click();
     await expectMessage(message);
   });
 
   it('missing money is shown as an amount', async () => {
-    answerGold(1_00);
+    mockGoldPurse(1_00);
     await open();
     const short = m.pass_short({ missing: '2.00 Gold' });
     await expect.element(page.getByRole('dialog').getByText(short)).toBeVisible();

@@ -1,26 +1,32 @@
 import { useState } from 'react';
 import * as m from '../../messages/messages.js';
-import { BalanceStrip, CoinArt } from '../../shared/balances/balance-strip.tsx';
-import { formatCurrency, nameAfter } from '../../shared/balances/currency-text.ts';
-import { formatAmount, useBalances } from '../../shared/balances/use-balances.ts';
-import { RewardArt } from '../../shared/rewards/reward-art.tsx';
+import { BalanceStrip, CoinPicture } from '../../shared/balances/balance-strip.tsx';
+import { formatCurrency, formatCurrencyName } from '../../shared/balances/currency-text.ts';
+import { formatMinorUnits, useBalances } from '../../shared/balances/use-balances.ts';
+import { RewardPicture } from '../../shared/rewards/reward-art.tsx';
 import { formatCountdown } from '../../shared/time/countdown.ts';
 import { formatNumber } from '../../shared/time/format.ts';
-import { useNow } from '../../shared/time/use-now.ts';
+import { useServerNow } from '../../shared/time/use-now.ts';
 import { joinClassNames } from '../../ui/class-names.ts';
-import { drawings } from '../../ui/drawings.ts';
+import { iconDrawings } from '../../ui/drawings.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { Rank } from '../../ui/rarity/rarity-frame.tsx';
+import { RarityBadge } from '../../ui/rarity/rarity-frame.tsx';
 import { LoadingNote, Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states/states.tsx';
 import { arrangeOffers } from './arrange-offers.ts';
 import { PurchaseDialog } from './purchase.dialog.tsx';
 import classes from './shop.page.module.css';
-import { toShownOffer, formatOffer, useOffers, findObstacle, type Offer } from './use-offers.ts';
+import {
+  toOfferReward,
+  formatOffer,
+  useShopOffers,
+  findPurchaseObstacle,
+  type ShopOffer,
+} from './use-offers.ts';
 
 /** Everything that is on sale for this player, and what is left of it. */
 export function ShopPage() {
-  const { data, isPending, isError, isFetching, refetch } = useOffers();
+  const { data, isPending, isError, isFetching, refetch } = useShopOffers();
   const [chosen, setChosen] = useState<number | null>(null);
   const offer = data?.find(({ id }) => id === chosen);
   return (
@@ -36,7 +42,11 @@ export function ShopPage() {
       {data?.length === 0 && (
         <>
           <h2 className="vh">{m.shop_offers()}</h2>
-          <EmptyState icon={drawings.bag} title={m.shop_empty_title()} text={m.shop_empty_text()} />
+          <EmptyState
+            icon={iconDrawings.bag}
+            title={m.shop_empty_title()}
+            text={m.shop_empty_text()}
+          />
         </>
       )}
       {data && data.length > 0 && <Shelves offers={data} onChoose={setChosen} />}
@@ -53,7 +63,7 @@ function Shelves({
   offers,
   onChoose,
 }: {
-  offers: readonly Offer[];
+  offers: readonly ShopOffer[];
   onChoose: (id: number) => void;
 }) {
   const { lead, shelves } = arrangeOffers(offers);
@@ -85,7 +95,7 @@ function Shelves({
 }
 
 function Countdown({ end }: { end: string }) {
-  const now = useNow(1000);
+  const now = useServerNow(1000);
   return (
     <span className={classes.ends}>
       <Icon name="clock" size={14} />
@@ -99,14 +109,14 @@ function OfferCard({
   isLead = false,
   onChoose,
 }: {
-  offer: Offer;
+  offer: ShopOffer;
   isLead?: boolean;
   onChoose: () => void;
 }) {
   const { name, itemName, rarity } = offer;
-  const why = findObstacle(offer);
+  const why = findPurchaseObstacle(offer);
   const brings = formatOffer(offer, 1);
-  const art = toShownOffer(offer);
+  const art = toOfferReward(offer);
   return (
     <button
       type="button"
@@ -120,11 +130,11 @@ function OfferCard({
       aria-haspopup="dialog"
       onClick={onChoose}
     >
-      <RewardArt reward={art} className={classes.art} />
+      <RewardPicture reward={art} className={classes.art} />
       <span className={classes.words}>
         <b>{name}</b>
         {(brings !== name || itemName !== name) && <span className={classes.brings}>{brings}</span>}
-        {art.rarity !== null && rarity !== null && <Rank rarity={rarity} />}
+        {art.rarity !== null && rarity !== null && <RarityBadge rarity={rarity} />}
         <Left offer={offer} />
       </span>
       <span className={classes.foot}>
@@ -145,16 +155,16 @@ function OfferCard({
 function Price({
   offer: { price, decimals, currency, currencyName, currencyImageUrl },
 }: {
-  offer: Offer;
+  offer: ShopOffer;
 }) {
   const own = useBalances().data?.find((balance) => balance.currency === currency);
   const missing = own === undefined ? 0 : price - own.available;
   return (
     <>
       <span className={joinClassNames(classes.price, missing <= 0 && classes.canPay)}>
-        <CoinArt imageUrl={currencyImageUrl} className={classes.coin} />
-        <span className="num">{formatAmount(price, decimals)}</span>
-        <span className={classes.code}>{nameAfter(price, decimals, currencyName)}</span>
+        <CoinPicture imageUrl={currencyImageUrl} className={classes.coin} />
+        <span className="num">{formatMinorUnits(price, decimals)}</span>
+        <span className={classes.code}>{formatCurrencyName(price, decimals, currencyName)}</span>
       </span>
       {missing > 0 && (
         <span className={classes.left}>
@@ -166,7 +176,7 @@ function Price({
 }
 
 /** Remaining stock, remaining purchases of the player, and remaining time of an offer. */
-function Left({ offer }: { offer: Offer }) {
+function Left({ offer }: { offer: ShopOffer }) {
   const { stockLeft, limitPerUser, limitLeft, period, end } = offer;
   const limit = limitPerUser === null || limitLeft === null ? null : { limitPerUser, limitLeft };
   const says = { NONE: m.shop_limit_ever, DAY: m.shop_limit_day, WEEK: m.shop_limit_week }[period];

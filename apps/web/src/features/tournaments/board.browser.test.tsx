@@ -3,10 +3,10 @@ import { limits } from '@guildhall/contract/limits';
 import { useSearch } from '@tanstack/react-router';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { drawPortal } from '../../../test/portal.harness.tsx';
-import { answer, refuse } from '../../../test/server.harness.ts';
+import { renderPortal } from '../../../test/portal.harness.tsx';
+import { mockReply, buildRefusal } from '../../../test/server.harness.ts';
 import * as m from '../../messages/messages.js';
-import { Board } from './board.tsx';
+import { NominationBoard } from './board.tsx';
 import { readLeaderboardSearch } from './leaderboard-search.ts';
 import type { Nomination, Tournament } from '../../shared/tournaments/use-tournaments.ts';
 
@@ -40,7 +40,7 @@ const tournament: Tournament = {
 function Standings() {
   const search = readLeaderboardSearch(useSearch({ strict: false }));
   return (
-    <Board
+    <NominationBoard
       tournament={tournament}
       nomination={nomination}
       page={search.page ?? 1}
@@ -59,14 +59,14 @@ const row = (place: number) => ({
 
 describe('a page of the standings beyond the last', () => {
   it.each([9999, limits.pageMax + 1])('redirects from page %d to the last page', async (asked) => {
-    answer(api.tournamentStandings, ({ query }) => {
+    mockReply(api.tournamentStandings, ({ query }) => {
       const wanted = Number(query['page']);
-      if (wanted > limits.pageMax) return refuse('VALIDATION');
+      if (wanted > limits.pageMax) return buildRefusal('VALIDATION');
       const data = wanted > 2 ? [] : [row(21)];
       return { data, page: wanted, totalPages: 2, participants: 21, own: null };
     });
     const path = '/tournament-leaderboards';
-    const { router } = await drawPortal(<Standings />, {}, path, `?page=${asked}`);
+    const { router } = await renderPortal(<Standings />, {}, path, `?page=${asked}`);
     await expect.element(page.getByText('Walker 21')).toBeVisible();
     await expect.element(page.getByText(m.cups_page_of({ page: '2', total: '2' }))).toBeVisible();
     expect(router.state.location.search).toMatchObject({ page: 2 });

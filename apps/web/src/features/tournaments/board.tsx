@@ -3,18 +3,18 @@ import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import * as m from '../../messages/messages.js';
 import { formatNumber } from '../../shared/time/format.ts';
-import { useExistingPage } from '../../shared/page/use-existing-page.ts';
-import { drawings } from '../../ui/drawings.ts';
+import { useClampedPage } from '../../shared/page/use-existing-page.ts';
+import { iconDrawings } from '../../ui/drawings.ts';
 import { EmptyState, ErrorState } from '../../ui/states/states.tsx';
 import { TabPanel, Tabs } from '../../ui/tabs/tabs.tsx';
 import classes from './board.module.css';
-import { OwnPlace } from './own-place.tsx';
-import { Pages } from './pages.tsx';
-import { RowsSkeleton } from './page-skeleton.tsx';
+import { OwnStanding } from './own-place.tsx';
+import { PageSwitcher } from './pages.tsx';
+import { StandingsSkeleton } from './page-skeleton.tsx';
 import { Podium } from './podium.tsx';
 import { PrizeList } from './prize-list.tsx';
 import { StandingsTable } from './standings-table.tsx';
-import { getPhase } from '../../shared/tournaments/tournament-groups.ts';
+import { getTournamentPhase } from '../../shared/tournaments/tournament-groups.ts';
 import { type Nomination, type Tournament } from '../../shared/tournaments/use-tournaments.ts';
 import { useStandings } from './use-standings.ts';
 
@@ -58,9 +58,9 @@ function Rule({ nomination }: { nomination: Nomination }) {
 }
 
 /** Shows one nomination: podium, prizes and all standings. */
-export function Board({ tournament, nomination, page, now }: BoardProps) {
+export function NominationBoard({ tournament, nomination, page, now }: BoardProps) {
   const navigate = useNavigate();
-  const phase = getPhase(tournament, now);
+  const phase = getTournamentPhase(tournament, now);
   const show = (n: number, to?: number, replace = false) =>
     void navigate({
       to: '/tournament-leaderboards',
@@ -155,28 +155,28 @@ function Standings({
   onLastPage: (page: number) => void;
 }) {
   const standings = useStandings(tournament.id, nomination.id, page, isLive);
-  useExistingPage(page, standings.data, onLastPage);
-  if (standings.isPending) return <RowsSkeleton />;
+  useClampedPage(page, standings.data, onLastPage);
+  if (standings.isPending) return <StandingsSkeleton />;
   const { data } = standings;
   if (!data)
     return <ErrorState busy={standings.isFetching} onRetry={() => void standings.refetch()} />;
   if (data.participants === 0)
     return (
       <EmptyState
-        icon={drawings.trophy}
+        icon={iconDrawings.trophy}
         title={m.cups_empty_title()}
         text={isLive ? m.cups_empty_text() : m.cups_empty_over()}
       />
     );
   return (
     <div className={classes.standings}>
-      {data.own && <OwnPlace own={data.own} page={page} onShow={onPage} />}
+      {data.own && <OwnStanding own={data.own} page={page} onShow={onPage} />}
       <StandingsTable
         rows={data.data}
         winners={nomination.winners}
         isStale={standings.isPlaceholderData}
       />
-      <Pages page={page} totalPages={data.totalPages} onPage={onPage} />
+      <PageSwitcher page={page} totalPages={data.totalPages} onPage={onPage} />
     </div>
   );
 }

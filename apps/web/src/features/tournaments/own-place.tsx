@@ -5,7 +5,7 @@ import classes from './board.module.css';
 import type { Standings } from './use-standings.ts';
 
 /** Shows the player's own place, with a link to it if it is on another page. */
-export function OwnPlace({
+export function OwnStanding({
   own,
   page,
   onShow,

@@ -1,14 +1,14 @@
 import * as m from '../../messages/messages.js';
-import { Scene } from '../../ui/scene/scene.tsx';
+import { BackgroundScene } from '../../ui/scene/scene.tsx';
 import { LoadingNote, Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import classes from './tournaments.page.module.css';
 
 /** The shape of the page while it is read. */
-export function PageSkeleton() {
+export function TournamentsSkeleton() {
   return (
     <>
       <section className={classes.hero}>
-        <Scene kind="hero" />
+        <BackgroundScene kind="hero" />
         <div className={`wrap ${classes.heroIn}`}>
           <h1 className="vh">{m.cups_title()}</h1>
           <LoadingNote />
@@ -26,13 +26,13 @@ export function PageSkeleton() {
         <div className={classes.bones}>
           <Skeleton width="240px" height="40px" />
           <Skeleton height="260px" />
-          <RowsSkeleton />
+          <StandingsSkeleton />
         </div>
       </div>
     </>
   );
 }
-export function RowsSkeleton() {
+export function StandingsSkeleton() {
   return (
     <div className={classes.bones}>
       {Array.from({ length: 6 }, (_, at) => (

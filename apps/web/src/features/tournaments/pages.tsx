@@ -4,7 +4,7 @@ import { Button } from '../../ui/button/button.tsx';
 import classes from './board.module.css';
 
 /** Moves one page back or forward, and shows the current page and the number of pages. */
-export function Pages({
+export function PageSwitcher({
   page,
   totalPages,
   onPage,

@@ -3,7 +3,7 @@ import { formatNumber } from '../../shared/time/format.ts';
 import { useSession } from '../../shared/session/session.store.ts';
 import { RarityFrame } from '../../ui/rarity/rarity-frame.tsx';
 import classes from './podium.module.css';
-import { CardName } from './username.tsx';
+import { PlayerCardLink } from './username.tsx';
 import type { Nomination } from '../../shared/tournaments/use-tournaments.ts';
 
 /** First three on steps of gold, silver and bronze; players sharing a place are on one height. */
@@ -24,7 +24,7 @@ export function Podium({ nomination }: { nomination: Nomination }) {
         >
           <RarityFrame face rarity={null} imageUrl={leader.avatar} className={classes.face} />
           <b className={classes.name}>
-            <CardName name={leader.username} hasCard={leader.hasCard} />
+            <PlayerCardLink name={leader.username} hasCard={leader.hasCard} />
           </b>
           <span className={classes.score}>
             <span className="num">{formatNumber(leader.score)}</span>

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { looks } from '../../../test/drawn.harness.tsx';
-import { listAccessFaults } from '../../../test/faults.harness.ts';
-import { drawPortal } from '../../../test/portal.harness.tsx';
+import { appearances } from '../../../test/drawn.harness.tsx';
+import { listAccessibilityViolations } from '../../../test/faults.harness.ts';
+import { renderPortal } from '../../../test/portal.harness.tsx';
 import * as m from '../../messages/messages.js';
 import { PrizeList } from './prize-list.tsx';
 
@@ -19,19 +19,19 @@ describe('prizes by place', () => {
       <PrizeList prizes={prizes} pools={[{ ...pool, isClosed }]} />
     </>
   );
-  it.each(looks)(
+  it.each(appearances)(
     'the prize pool and its parts are in whole units: %s (R7.122)',
     async (_, look) => {
-      await drawPortal(<Page isClosed={false} />, look);
+      await renderPortal(<Page isClosed={false} />, look);
       await expect.element(page.getByText(m.cups_pool_so_far())).toBeVisible();
       await expect.element(page.getByText(/^50[.,]00 Gold$/)).toBeVisible();
       await expect.element(page.getByText(/60[.,]00 Gold/)).toBeVisible();
       await expect.element(page.getByText(m.cups_pool_percent({ percent: '50' }))).toBeVisible();
-      expect(await listAccessFaults()).toEqual([]);
+      expect(await listAccessibilityViolations()).toEqual([]);
     },
   );
   it('a closed pool shows its payment only, not its income', async () => {
-    await drawPortal(<Page isClosed />);
+    await renderPortal(<Page isClosed />);
     await expect.element(page.getByText(m.cups_pool(), { exact: true })).toBeVisible();
     await expect.element(page.getByText(/60[.,]00 Gold/)).not.toBeInTheDocument();
   });

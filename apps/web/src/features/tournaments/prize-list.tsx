@@ -1,9 +1,9 @@
 import * as m from '../../messages/messages.js';
-import { RewardArt } from '../../shared/rewards/reward-art.tsx';
-import { formatReward, toShown } from '../../shared/rewards/reward-text.ts';
+import { RewardPicture } from '../../shared/rewards/reward-art.tsx';
+import { formatReward, toDisplayReward } from '../../shared/rewards/reward-text.ts';
 import { formatNumber } from '../../shared/time/format.ts';
 import classes from './prize-list.module.css';
-import { PoolPlate } from './pool-plate.tsx';
+import { PrizePoolPanel } from './pool-plate.tsx';
 import type { Nomination, Tournament } from '../../shared/tournaments/use-tournaments.ts';
 
 type Prize = Nomination['prizes'][number];
@@ -24,7 +24,7 @@ export function PrizeList({
     <section className={classes.prizes} aria-labelledby="cup-prizes">
       <h3 id="cup-prizes">{m.cups_prizes()}</h3>
       {pools.map((pool) => (
-        <PoolPlate key={pool.currency} pool={pool} />
+        <PrizePoolPanel key={pool.currency} pool={pool} />
       ))}
       <ul className={classes.list} data-prizes>
         {prizes.map((prize) => (
@@ -37,7 +37,7 @@ export function PrizeList({
             <ul className={classes.rewards}>
               {prize.rewards.map((reward) => (
                 <li key={`${reward.kind} ${reward.name}`}>
-                  <RewardArt reward={toShown(reward)} className={classes.art} />
+                  <RewardPicture reward={toDisplayReward(reward)} className={classes.art} />
                   <span>{formatReward(reward)}</span>
                 </li>
               ))}

@@ -3,7 +3,7 @@ import { formatNumber } from '../../shared/time/format.ts';
 import { useSession } from '../../shared/session/session.store.ts';
 import { RarityFrame } from '../../ui/rarity/rarity-frame.tsx';
 import classes from './standings-table.module.css';
-import { CardName } from './username.tsx';
+import { PlayerCardLink } from './username.tsx';
 import type { Standing } from './use-standings.ts';
 
 /** A page of the standings; the own row stands out, places that earn are marked. */
@@ -46,7 +46,7 @@ export function StandingsTable({
               <span className={classes.who}>
                 <RarityFrame face rarity={null} imageUrl={row.avatar} className={classes.face} />
                 <span className={classes.name}>
-                  <CardName name={row.username} hasCard={row.hasCard} />
+                  <PlayerCardLink name={row.username} hasCard={row.hasCard} />
                 </span>
                 {row.accountId === account && <span className={classes.you}>{m.cups_you()}</span>}
               </span>

@@ -3,13 +3,17 @@ import { formatCountdown } from '../../shared/time/countdown.ts';
 import { formatDateTime } from '../../shared/time/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { toSizedUrl } from '../../ui/picture-size.ts';
-import { Scene } from '../../ui/scene/scene.tsx';
-import { getPhase, findTimeslot, type Phase } from '../../shared/tournaments/tournament-groups.ts';
+import { BackgroundScene } from '../../ui/scene/scene.tsx';
+import {
+  getTournamentPhase,
+  findCurrentTimeslot,
+  type TournamentPhase,
+} from '../../shared/tournaments/tournament-groups.ts';
 import classes from './tournament-head.module.css';
 import page from './tournaments.page.module.css';
 import type { Tournament } from '../../shared/tournaments/use-tournaments.ts';
 
-export const phaseTexts: Record<Phase, () => string> = {
+export const tournamentPhaseTexts: Record<TournamentPhase, () => string> = {
   live: m.cups_live,
   closing: m.cups_closing,
   coming: m.cups_coming,
@@ -19,7 +23,7 @@ export const phaseTexts: Record<Phase, () => string> = {
 /** Returns the countdown below the name and its label. */
 function clockOf(
   { start, end }: Tournament,
-  phase: Phase,
+  phase: TournamentPhase,
   now: number,
 ): { label: string; value: string } | undefined {
   if (phase === 'live')
@@ -31,17 +35,18 @@ function clockOf(
 
 /** Name, state and duration of the tournament. */
 export function TournamentHead({ tournament, now }: { tournament: Tournament; now: number }) {
-  const phase = getPhase(tournament, now);
+  const phase = getTournamentPhase(tournament, now);
   const clock = clockOf(tournament, phase, now);
-  const slot = phase === 'live' || phase === 'coming' ? findTimeslot(tournament, now) : undefined;
+  const slot =
+    phase === 'live' || phase === 'coming' ? findCurrentTimeslot(tournament, now) : undefined;
   return (
     <section className={page.hero}>
-      <Scene kind="hero" />
+      <BackgroundScene kind="hero" />
       <div className={`wrap ${page.heroIn} ${classes.in}`}>
         <div className={classes.words}>
           <p className={classes.phase} data-phase={phase}>
             <i aria-hidden="true" />
-            {phaseTexts[phase]()}
+            {tournamentPhaseTexts[phase]()}
           </p>
           <h1>
             <span className="vh">{m.cups_title()}: </span>

@@ -3,8 +3,8 @@ import * as m from '../../messages/messages.js';
 import { formatCountdown } from '../../shared/time/countdown.ts';
 import { formatDate, formatNumber } from '../../shared/time/format.ts';
 import { RarityFrame } from '../../ui/rarity/rarity-frame.tsx';
-import { phaseTexts } from './tournament-head.tsx';
-import { getPhase } from '../../shared/tournaments/tournament-groups.ts';
+import { tournamentPhaseTexts } from './tournament-head.tsx';
+import { getTournamentPhase } from '../../shared/tournaments/tournament-groups.ts';
 import classes from './tournament-list.module.css';
 import type { Tournament } from '../../shared/tournaments/use-tournaments.ts';
 
@@ -16,7 +16,7 @@ const bestPlace = ({ nominations }: Tournament): number | undefined => {
 };
 
 function When({ tournament, now }: { tournament: Tournament; now: number }) {
-  const phase = getPhase(tournament, now);
+  const phase = getTournamentPhase(tournament, now);
   if (phase === 'coming')
     return m.cups_in({ time: formatCountdown(Date.parse(tournament.start) - now) });
   return phase === 'live'
@@ -39,7 +39,7 @@ export function TournamentList({
       <ul className={classes.list}>
         {tournaments.map((tournament) => {
           const place = bestPlace(tournament);
-          const phase = getPhase(tournament, now);
+          const phase = getTournamentPhase(tournament, now);
           return (
             <li key={tournament.id}>
               <Link
@@ -52,7 +52,7 @@ export function TournamentList({
               >
                 <RarityFrame rarity={null} imageUrl={tournament.imageUrl} className={classes.art} />
                 <span className={classes.words}>
-                  <span className={classes.phase}>{phaseTexts[phase]()}</span>
+                  <span className={classes.phase}>{tournamentPhaseTexts[phase]()}</span>
                   <b>{tournament.name}</b>
                   <span className={classes.when}>
                     <When tournament={tournament} now={now} />

@@ -1,12 +1,12 @@
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import * as m from '../../messages/messages.js';
-import { useNow } from '../../shared/time/use-now.ts';
-import { drawings } from '../../ui/drawings.ts';
-import { Scene } from '../../ui/scene/scene.tsx';
+import { useServerNow } from '../../shared/time/use-now.ts';
+import { iconDrawings } from '../../ui/drawings.ts';
+import { BackgroundScene } from '../../ui/scene/scene.tsx';
 import { EmptyState, ErrorState } from '../../ui/states/states.tsx';
-import { Board } from './board.tsx';
-import { PageSkeleton } from './page-skeleton.tsx';
+import { NominationBoard } from './board.tsx';
+import { TournamentsSkeleton } from './page-skeleton.tsx';
 import { TournamentHead } from './tournament-head.tsx';
 import { TournamentList } from './tournament-list.tsx';
 import { sortTournaments } from '../../shared/tournaments/tournament-groups.ts';
@@ -27,8 +27,8 @@ export function TournamentsPage() {
 function Leaderboards() {
   const search = route.useSearch();
   const list = useTournaments();
-  const now = useNow(1000);
-  if (list.isPending) return <PageSkeleton />;
+  const now = useServerNow(1000);
+  if (list.isPending) return <TournamentsSkeleton />;
   if (!list.data)
     return (
       <Plain>
@@ -40,7 +40,11 @@ function Leaderboards() {
   if (!chosen)
     return (
       <Plain>
-        <EmptyState icon={drawings.trophy} title={m.cups_none_title()} text={m.cups_none_text()} />
+        <EmptyState
+          icon={iconDrawings.trophy}
+          title={m.cups_none_title()}
+          text={m.cups_none_text()}
+        />
       </Plain>
     );
   const nomination =
@@ -51,7 +55,7 @@ function Leaderboards() {
       <div className={`wrap ${classes.columns}`}>
         <TournamentList tournaments={tournaments} chosen={chosen.id} now={now} />
         {nomination && (
-          <Board
+          <NominationBoard
             key={chosen.id}
             tournament={chosen}
             nomination={nomination}
@@ -69,7 +73,7 @@ function Plain({ children }: { children: ReactNode }) {
   return (
     <>
       <section className={classes.hero}>
-        <Scene kind="hero" />
+        <BackgroundScene kind="hero" />
         <div className={`wrap ${classes.heroIn}`}>
           <h1>{m.cups_title()}</h1>
         </div>

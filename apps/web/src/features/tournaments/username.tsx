@@ -14,7 +14,7 @@ function Username({ name }: { name: string }) {
 }
 
 /** A name that leads to its player's card, where everybody may see that. */
-export function CardName({ name, hasCard }: { name: string; hasCard: boolean }) {
+export function PlayerCardLink({ name, hasCard }: { name: string; hasCard: boolean }) {
   if (!hasCard) return <Username name={name} />;
   return (
     <Link to="/players/$username" params={{ username: name }} className="link">

@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { buildQueryKey } from '../query/query-keys.ts';
-import { useSignedIn } from '../session/session.store.ts';
+import { useSignedInSession } from '../session/session.store.ts';
 
 /**
  * The contract's module of the same numbers carries schemas, which the player's pages do without.
  */
-export const keyState = { notGranted: 0, granted: 1, claimed: 2 } as const;
+export const alphaKeyState = { notGranted: 0, granted: 1, claimed: 2 } as const;
 
 /**
  * Reads the state of the player's own alpha key, including the key itself once it is claimed. The
  * message about a grant makes it stale.
  */
 export function useAlphaKey() {
-  const { userId } = useSignedIn();
+  const { userId } = useSignedInSession();
   return useQuery({
     queryKey: buildQueryKey('alpha-key', userId),
     queryFn: ({ signal }) => call('alphaKey', { params: { id: userId }, signal }),

@@ -26,9 +26,9 @@ export class ApiError extends Error {
  * Returns true if the server has decided on the call. No answer, a busy server and too many
  * attempts decide nothing.
  */
-export const isRefused = (error: unknown): boolean =>
+export const isCallRefused = (error: unknown): boolean =>
   error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429;
 
 /** A call that was given up: somebody left the page, or asked anew. */
-export const isAbort = (error: unknown): boolean =>
+export const isAbortError = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'AbortError';

@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from './api-error.ts';
-import { runWithCallKey } from './call-key.ts';
+import { runWithIdempotencyKey } from './call-key.ts';
 
 afterEach(() => vi.useRealTimers());
 /** The key that a change went under, whatever became of it. */
 async function keyOf(change: readonly unknown[], failure?: Error): Promise<string> {
   let used = '';
-  await runWithCallKey(change, (key) => {
+  await runWithIdempotencyKey(change, (key) => {
     used = key;
     return failure ? Promise.reject(failure) : Promise.resolve();
   }).catch(() => {});

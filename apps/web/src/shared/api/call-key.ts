@@ -3,7 +3,7 @@ import { ApiError } from './api-error.ts';
 import { createRandomId } from './random-id.ts';
 
 /** No answer came, or one that does not say whether the change was made. */
-export const isUnanswered = (error: unknown): boolean =>
+export const isCallUnanswered = (error: unknown): boolean =>
   !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
 
 /**
@@ -11,7 +11,7 @@ export const isUnanswered = (error: unknown): boolean =>
  * server makes the change once and returns the first response again. Throws the error of the second
  * attempt.
  */
-export const retryOnce = <T>(send: () => Promise<T>): Promise<T> =>
+export const retryLostCallOnce = <T>(send: () => Promise<T>): Promise<T> =>
   send().catch((error: unknown) => {
     if (error instanceof ApiError && error.status === 0 && !error.handled) return send();
     throw error;
@@ -72,7 +72,7 @@ function keepLost(contents: string, key: string): LostEntry {
  * first time; an answer, or other contents, begin a new one. With `sendAgain`, which sends the
  * whole change once more, the error of a lost change leads to it (`findLostCall`).
  */
-export async function runWithCallKey<T>(
+export async function runWithIdempotencyKey<T>(
   change: readonly unknown[],
   send: (key: string) => Promise<T>,
   sendAgain?: () => Promise<unknown>,
@@ -88,7 +88,7 @@ export async function runWithCallKey<T>(
     lost.delete(contents);
     return answer;
   } catch (error) {
-    if (isUnanswered(error) || (before && isTurnedAway(error))) {
+    if (isCallUnanswered(error) || (before && isTurnedAway(error))) {
       const entry = keepLost(contents, key);
       if (sendAgain && error instanceof Error)
         lostCalls.set(error, {

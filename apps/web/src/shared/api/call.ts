@@ -2,11 +2,11 @@ import type { Api } from '@guildhall/contract/api';
 import { calls } from '@guildhall/contract/generated/calls';
 import type { Args, Endpoint, Result } from '@guildhall/contract/kit/endpoint';
 import { limits } from '@guildhall/contract/limits';
-import { applyPolicy, tellDefect, type OwnMessage } from '../errors/error-policy.ts';
-import { ApiError, isAbort } from './api-error.ts';
-import { runWithCallKey } from './call-key.ts';
+import { applyErrorPolicy, reportDefect, type OwnMessageMode } from '../errors/error-policy.ts';
+import { ApiError, isAbortError } from './api-error.ts';
+import { runWithIdempotencyKey } from './call-key.ts';
 import { sessionStore } from '../session/session.store.ts';
-import { send } from './send.ts';
+import { sendRequest } from './send.ts';
 
 /** Values of a path or a query may be given as numbers; they travel as text. */
 type Loose<T> = { [K in keyof T]: string extends Exclude<T[K], undefined> ? T[K] | number : T[K] };
@@ -23,7 +23,7 @@ interface CallOptions {
   /** The version that the caller saw: the server refuses a stale write with 412. */
   ifMatch?: number;
   /** The caller shows a message of its own when this fails (OP-89, OP-94). */
-  ownMessage?: OwnMessage;
+  ownMessage?: OwnMessageMode;
   timeoutMs?: number;
   signal?: AbortSignal;
   /** Survives leaving the page; for small bodies only (64 KB). */
@@ -48,7 +48,7 @@ interface AnyInput extends CallOptions {
 }
 
 /** Fills `{name}` in a declared path and appends the query; what is undefined is left out. */
-export function toAddress(
+export function buildCallAddress(
   path: string,
   { params = {}, query = {} }: Pick<AnyInput, 'params' | 'query'>,
 ): string {
@@ -107,7 +107,7 @@ export function createCall<A extends { [K in keyof A]: Endpoint }, T extends Cal
     const entry = table[name];
     if (entry === undefined) throw new Error(`no call named ${String(name)}`);
     const [method, path] = entry;
-    const address = toAddress(path, input);
+    const address = buildCallAddress(path, input);
     const parts = {
       method,
       path: address,
@@ -122,12 +122,12 @@ export function createCall<A extends { [K in keyof A]: Endpoint }, T extends Cal
     const sent = (key?: string) =>
       around((extra) => {
         const headers = headersOf({ ...input, headers: { ...input.headers, ...extra } }, key);
-        return applyPolicy(() => send({ ...parts, headers }), input.ownMessage);
+        return applyErrorPolicy(() => sendRequest({ ...parts, headers }), input.ownMessage);
       });
     const change = [method, address, input.body, input.ifMatch, input.headers];
     const run = (): Promise<unknown> =>
       oneAtATime(method, address, input, () =>
-        method === 'GET' ? sent() : runWithCallKey(change, sent, run),
+        method === 'GET' ? sent() : runWithIdempotencyKey(change, sent, run),
       );
     return run();
   };
@@ -141,7 +141,7 @@ export function createCall<A extends { [K in keyof A]: Endpoint }, T extends Cal
       return (await make(name, input)) as Result<A[N]>;
     } catch (error) {
       // an aborted call is not a defect, whoever of its callers aborted it
-      throw error instanceof ApiError || isAbort(error) ? error : tellDefect(error);
+      throw error instanceof ApiError || isAbortError(error) ? error : reportDefect(error);
     }
   };
 }

@@ -2,12 +2,12 @@
 const watches = new Set<() => void>();
 
 /** Registers a function that polls for a lost change. Returns a function that removes it. */
-export function addLostWatch(ask: () => void): () => void {
+export function addLostCallWatch(ask: () => void): () => void {
   watches.add(ask);
   return () => void watches.delete(ask);
 }
 /** Asks about every lost change: something came from the server, so it can be reached. */
-export function askAboutLost(): void {
+export function checkLostCalls(): void {
   for (const ask of Array.from(watches)) ask();
 }
-if (typeof window !== 'undefined') window.addEventListener('online', askAboutLost);
+if (typeof window !== 'undefined') window.addEventListener('online', checkLostCalls);

@@ -119,8 +119,10 @@ describe('signing out', () => {
   it('stores no page to return to, even if news of the end overtakes the reply (R2.15)', async () => {
     const { sessionStore } = await open();
     const { signOut } = await import('../session/sign-out.ts');
-    const { loseSession, onLosing } = await import('../session/leave.ts');
-    const { consumeReturnPath, rememberPath } = await import('../session/return-path.ts');
+    const { handleSessionExpiry: loseSession, setSessionRescue: onLosing } =
+      await import('../session/leave.ts');
+    const { consumeReturnPath, rememberReturnPath: rememberPath } =
+      await import('../session/return-path.ts');
     const leaving = signOut();
     // the page's part that saves input arrives while the server is being asked
     onLosing(() => () => rememberPath('/profile-settings'));

@@ -1,8 +1,8 @@
 import { limits } from '@guildhall/contract/limits';
 import { getLocale } from '../../messages/runtime.js';
-import { adminSession } from '../session/admin-session.store.ts';
+import { adminSessionStore } from '../session/admin-session.store.ts';
 import { sessionStore } from '../session/session.store.ts';
-import { noteServerTime } from '../time/server-clock.ts';
+import { updateServerTime } from '../time/server-clock.ts';
 import { ApiError } from './api-error.ts';
 import { joinSignals } from './join-signals.ts';
 
@@ -36,7 +36,7 @@ function withSession(path: string, given: Headers): Headers {
   headers.set('accept-language', getLocale());
   const token = sessionStore.get()?.token;
   if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
-  const admin = adminSession.token();
+  const admin = adminSessionStore.token();
   if (admin !== null && isAdminPath(path)) headers.set(limits.adminSessionHeader, admin);
   return headers;
 }
@@ -117,7 +117,7 @@ async function contentsOf(response: Response, as: RequestParts['as']): Promise<u
  * Sends one request and has no effect of its own beyond keeping the admin session that an answer
  * carries.
  */
-export async function send({
+export async function sendRequest({
   method,
   path,
   body,
@@ -147,10 +147,10 @@ export async function send({
     if (over?.aborted) throw endedSession();
     throw new ApiError(0, {});
   });
-  noteServerTime(response.headers, sentAt);
+  updateServerTime(response.headers, sentAt);
   if (over?.aborted) throw endedSession();
   if (!response.ok) throw await failure(response);
   const admin = response.headers.get(limits.adminSessionHeader);
-  if (admin !== null) adminSession.set(admin);
+  if (admin !== null) adminSessionStore.set(admin);
   return contentsOf(response, as);
 }

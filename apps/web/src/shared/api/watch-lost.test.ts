@@ -2,9 +2,9 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { sessionStore } from '../session/session.store.ts';
 import { createFakeStorage } from '../session/storage.fixture.ts';
 import { ApiError } from './api-error.ts';
-import { runWithCallKey } from './call-key.ts';
-import { askAboutLost } from './lost-watch.ts';
-import { isFirstToTell, watchLost } from './watch-lost.ts';
+import { runWithIdempotencyKey } from './call-key.ts';
+import { checkLostCalls } from './lost-watch.ts';
+import { isFirstReport, watchLostCall } from './watch-lost.ts';
 
 const person = {
   token: 'first-half',
@@ -42,7 +42,7 @@ function createPurchase() {
   const change = ['POST', '/api/purchases', { number: ++number }];
   const keys: string[] = [];
   const send = (failure?: Error): Promise<unknown> =>
-    runWithCallKey(
+    runWithIdempotencyKey(
       change,
       (key) => {
         keys.push(key);
@@ -61,11 +61,11 @@ function createPurchase() {
 it('a change with a lost answer is reported under its key once the server has recorded it', async () => {
   const { keys, lose } = createPurchase();
   const onAnswer = vi.fn();
-  expect(watchLost(await lose(new ApiError(0, {})), { onAnswer })).toBe(true);
+  expect(watchLostCall(await lose(new ApiError(0, {})), { onAnswer })).toBe(true);
   await vi.advanceTimersByTimeAsync(7_000);
   expect([asked, onAnswer.mock.calls.length]).toEqual([2, 0]);
   isDone = true;
-  askAboutLost();
+  checkLostCalls();
   await vi.advanceTimersByTimeAsync(0);
   expect(onAnswer.mock.calls).toEqual([[{ paid: number }]]);
   expect(new Set(keys).size).toBe(1);
@@ -76,7 +76,7 @@ it('a change with a lost answer is reported under its key once the server has re
 it('a lost change is forgotten after ten minutes, which ends the polling', async () => {
   const { lose } = createPurchase();
   const onForgotten = vi.fn();
-  watchLost(await lose(new ApiError(0, {})), { onAnswer: vi.fn(), onForgotten });
+  watchLostCall(await lose(new ApiError(0, {})), { onAnswer: vi.fn(), onForgotten });
   await vi.advanceTimersByTimeAsync(590_000);
   expect(onForgotten).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(60_000);
@@ -100,10 +100,10 @@ it.each([401, 429])(
 it('polling ends when the change is sent again, and when its user signs out', async () => {
   const again = createPurchase();
   const onAnswer = vi.fn();
-  watchLost(await again.lose(new ApiError(0, {})), { onAnswer });
+  watchLostCall(await again.lose(new ApiError(0, {})), { onAnswer });
   await again.send();
   const left = createPurchase();
-  watchLost(await left.lose(new ApiError(0, {})), { onAnswer });
+  watchLostCall(await left.lose(new ApiError(0, {})), { onAnswer });
   sessionStore.clear();
   isDone = true;
   await vi.advanceTimersByTimeAsync(60_000);
@@ -112,7 +112,7 @@ it('polling ends when the change is sent again, and when its user signs out', as
 
 it('a refusal is not a lost change, and callers who share an answer get one report', async () => {
   const refused = await createPurchase().lose(new ApiError(409, {}));
-  expect(watchLost(refused, { onAnswer: vi.fn() })).toBe(false);
+  expect(watchLostCall(refused, { onAnswer: vi.fn() })).toBe(false);
   const answer = {};
-  expect([isFirstToTell(answer), isFirstToTell(answer)]).toEqual([true, false]);
+  expect([isFirstReport(answer), isFirstReport(answer)]).toEqual([true, false]);
 });

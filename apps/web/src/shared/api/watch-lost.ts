@@ -1,7 +1,7 @@
 import { sessionStore } from '../session/session.store.ts';
 import { findLostCall, type LostCall } from './call-key.ts';
 import { call } from './call.ts';
-import { addLostWatch } from './lost-watch.ts';
+import { addLostCallWatch } from './lost-watch.ts';
 
 /** Milliseconds from one question to the next where nothing came from the server meanwhile. */
 const pausesMs = [2_000, 4_000, 8_000, 15_000, 30_000] as const;
@@ -24,7 +24,7 @@ interface Watching<A> {
  * it. Never sends the change itself. Ends when the change is sent again or its user signs out.
  * Returns false for errors of other kinds.
  */
-export function watchLost<A>(error: unknown, watching: Watching<A>): boolean {
+export function watchLostCall<A>(error: unknown, watching: Watching<A>): boolean {
   const lost = findLostCall(error);
   const userId = sessionStore.get()?.userId;
   if (!lost || userId === undefined) return false;
@@ -59,12 +59,12 @@ function watch<A>(lost: LostCall, userId: number, watching: Watching<A>): void {
       end();
       lost.readAnswer().then(
         (answer) => watching.onAnswer(answer as A),
-        (next: unknown) => watchLost(next, watching),
+        (next: unknown) => watchLostCall(next, watching),
       );
     } else if (isAskedMeanwhile) void ask();
     else timer = setTimeout(() => void ask(), pausesMs[asked++] ?? lastPauseMs);
   };
-  const removeWatch = addLostWatch(() => void ask());
+  const removeWatch = addLostCallWatch(() => void ask());
   const session = sessionStore.subscribe(() => {
     if (sessionStore.get()?.userId !== userId) end();
   });
@@ -76,7 +76,7 @@ const told = new WeakSet<object>();
  * Returns true for the first caller only: callers of one shared call receive one answer, which is
  * reported once.
  */
-export function isFirstToTell(answer: object): boolean {
+export function isFirstReport(answer: object): boolean {
   if (told.has(answer)) return false;
   told.add(answer);
   return true;

@@ -1,10 +1,10 @@
 import * as m from '../../messages/messages.js';
 import { showMessage } from '../../ui/toasts/toast.store.ts';
 import { call } from '../api/call.ts';
-import { showFailure } from '../errors/error-policy.ts';
+import { showFailureMessage } from '../errors/error-policy.ts';
 import { queryClient } from '../query/query-client.ts';
 import { buildQueryKey } from '../query/query-keys.ts';
-import { readAgain } from '../query/read-again.ts';
+import { refetchQueries } from '../query/read-again.ts';
 import { sessionStore } from '../session/session.store.ts';
 
 /**
@@ -17,9 +17,9 @@ export async function wearAvatar(avatarId: number): Promise<void> {
   try {
     await call('wearAvatar', { params: { id }, body: { avatarId }, ownMessage: 'except-429' });
   } catch (error) {
-    showFailure(error, { title: m.error_title(), text: m.error_failed() });
+    showFailureMessage(error, { title: m.error_title(), text: m.error_failed() });
     return;
   }
   showMessage({ text: m.profile_avatar_changed(), tone: 'success' });
-  await readAgain(queryClient, { queryKey: buildQueryKey('user') });
+  await refetchQueries(queryClient, { queryKey: buildQueryKey('user') });
 }

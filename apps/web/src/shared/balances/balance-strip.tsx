@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import * as m from '../../messages/messages.js';
-import { drawings } from '../../ui/drawings.ts';
+import { iconDrawings } from '../../ui/drawings.ts';
 import { toSizedUrl } from '../../ui/picture-size.ts';
 import { Icon } from '../../ui/icon.tsx';
 import classes from './balance-strip.module.css';
-import { nameAfter } from './currency-text.ts';
-import { formatAmount, useBalances } from './use-balances.ts';
+import { formatCurrencyName } from './currency-text.ts';
+import { formatMinorUnits, useBalances } from './use-balances.ts';
 
 /**
  * Number of balances that fit next to each other without displacing anything; the page shows the
@@ -25,10 +25,10 @@ export function BalanceStrip() {
       <span className="vh">{m.wallet_title()}: </span>
       {shown.map((entry) => (
         <span key={entry.currency} className={classes.coin} title={entry.name}>
-          <CoinArt imageUrl={entry.imageUrl} className={classes.art} />
-          <b className="num">{formatAmount(entry.available, entry.decimals)}</b>{' '}
+          <CoinPicture imageUrl={entry.imageUrl} className={classes.art} />
+          <b className="num">{formatMinorUnits(entry.available, entry.decimals)}</b>{' '}
           <span className={classes.code}>
-            {nameAfter(entry.available, entry.decimals, entry.name)}
+            {formatCurrencyName(entry.available, entry.decimals, entry.name)}
           </span>
         </span>
       ))}
@@ -40,7 +40,7 @@ export function BalanceStrip() {
 }
 
 /** The picture of a currency, or a plain coin. */
-export function CoinArt({
+export function CoinPicture({
   imageUrl,
   className,
 }: {
@@ -50,7 +50,7 @@ export function CoinArt({
   return (
     <span className={className} aria-hidden="true">
       {imageUrl === null ? (
-        <Icon name={drawings.coin} size={20} />
+        <Icon name={iconDrawings.coin} size={20} />
       ) : (
         <img
           className={classes.picture}

@@ -1,16 +1,16 @@
 import * as m from '../../messages/messages.js';
 import classes from './cost-sums.module.css';
-import type { useCost } from './use-cost.ts';
+import type { useAffordablePrice } from './use-cost.ts';
 
 /** Price, present balance and remaining balance. */
-export function CostSums({
+export function CostSummary({
   cost,
   held,
   missing,
   money,
   isChanged,
   isUnanswered,
-}: ReturnType<typeof useCost> & {
+}: ReturnType<typeof useAffordablePrice> & {
   isChanged: boolean;
   /** Paid already, perhaps: what a second payment would leave is not shown. */
   isUnanswered: boolean;

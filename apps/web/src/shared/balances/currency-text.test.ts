@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { queryClient } from '../query/query-client.ts';
 import { buildQueryKey } from '../query/query-keys.ts';
 import { sessionStore } from '../session/session.store.ts';
-import { formatCurrency, nameAfter } from './currency-text.ts';
+import { formatCurrency, formatCurrencyName } from './currency-text.ts';
 
 it('writes an amount with the form of the name that follows it, once the settings are known', () => {
   // another file may have left its session in this process
@@ -15,6 +15,6 @@ it('writes an amount with the form of the name that follows it, once the setting
   expect(formatCurrency(1, 0, 'Crowns')).toBe('1 Crown');
   expect(formatCurrency(1200, 2, 'Crowns')).toBe('12.00 Crowns');
   expect(formatCurrency(3, 0, 'Кроны')).toBe('3 кроны');
-  expect(nameAfter(3, 0, 'Кроны')).toBe('кроны');
+  expect(formatCurrencyName(3, 0, 'Кроны')).toBe('кроны');
   expect(formatCurrency(1, 0, 'constructor')).toBe('1 constructor');
 });

@@ -5,7 +5,7 @@ import type { Result } from '@guildhall/contract/kit/endpoint';
 import { queryClient } from '../query/query-client.ts';
 import { buildQueryKey } from '../query/query-keys.ts';
 import { sessionStore } from '../session/session.store.ts';
-import { formatUnits } from '../time/format.ts';
+import { formatExactDecimal } from '../time/format.ts';
 
 /** Returns the form of a currency's name after an exact number of whole units. */
 function formOf(exact: string, name: string): string {
@@ -19,17 +19,20 @@ function formOf(exact: string, name: string): string {
  * Formats an exact number of whole units with the name of their currency in the form that follows
  * it. The forms come with the settings; until those are read the name stands as it is.
  */
-export const formatCounted = (exact: string, name: string): string =>
-  `${formatUnits(exact)} ${formOf(exact, name)}`.trim();
+export const formatCurrencyUnits = (exact: string, name: string): string =>
+  `${formatExactDecimal(exact)} ${formOf(exact, name)}`.trim();
 /**
  * Returns the name alone in the form after so many minor units, where the number has a look of its
  * own.
  */
-export const nameAfter = (minor: number | string, decimals: number, name: string): string =>
-  formOf(toWholeUnits(minor, decimals), name);
+export const formatCurrencyName = (
+  minor: number | string,
+  decimals: number,
+  name: string,
+): string => formOf(toWholeUnits(minor, decimals), name);
 /** Formats minor units of a currency with its name. */
 export const formatCurrency = (
   minor: number | string | bigint,
   decimals: number,
   name: string,
-): string => formatCounted(toWholeUnits(minor, decimals), name);
+): string => formatCurrencyUnits(toWholeUnits(minor, decimals), name);

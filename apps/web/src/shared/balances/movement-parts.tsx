@@ -1,13 +1,13 @@
 import { joinClassNames } from '../../ui/class-names.ts';
-import { CoinArt } from './balance-strip.tsx';
+import { CoinPicture } from './balance-strip.tsx';
 import classes from './movement-parts.module.css';
 import { formatCurrency } from './currency-text.ts';
 
 /** Picture of the currency that moved; in red or green, where it went or came. */
-export function MovementArt({ imageUrl, amount }: { imageUrl: string | null; amount: number }) {
+export function MovementPicture({ imageUrl, amount }: { imageUrl: string | null; amount: number }) {
   return (
     <span className={classes.art} data-taken={amount < 0 || undefined}>
-      <CoinArt imageUrl={imageUrl} className={classes.coin} />
+      <CoinPicture imageUrl={imageUrl} className={classes.coin} />
     </span>
   );
 }

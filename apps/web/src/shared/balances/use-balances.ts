@@ -4,13 +4,13 @@ import type { Result } from '@guildhall/contract/kit/endpoint';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { buildQueryKey } from '../query/query-keys.ts';
-import { useSignedIn } from '../session/session.store.ts';
-import { formatUnits } from '../time/format.ts';
+import { useSignedInSession } from '../session/session.store.ts';
+import { formatExactDecimal } from '../time/format.ts';
 
 export type Balance = Result<Api['listBalances']>['data'][number];
 
 export function useBalances() {
-  const { userId } = useSignedIn();
+  const { userId } = useSignedInSession();
   return useQuery({
     queryKey: buildQueryKey('balances', userId),
     queryFn: ({ signal }) => call('listBalances', { params: { id: userId }, signal }),
@@ -18,5 +18,5 @@ export function useBalances() {
   });
 }
 /** Minor units of a currency in the language's own writing. */
-export const formatAmount = (minor: number, decimals: number): string =>
-  formatUnits(toWholeUnits(minor, decimals));
+export const formatMinorUnits = (minor: number, decimals: number): string =>
+  formatExactDecimal(toWholeUnits(minor, decimals));

@@ -14,7 +14,7 @@ export const formatMoney = (
   { currency, currencyName, decimals }: Omit<Price, 'price'>,
 ): string => formatCurrency(minor, decimals, currencyName ?? currency ?? '');
 /** Formats a price and returns whether the player's balance covers it. */
-export function useCost({ price, ...of }: Price) {
+export function useAffordablePrice({ price, ...of }: Price) {
   const { data } = useBalances();
   const held = data?.find((row) => row.currency === of.currency)?.available ?? 0;
   const cost = price ?? 0;

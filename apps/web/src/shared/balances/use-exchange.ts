@@ -6,17 +6,17 @@ import * as m from '../../messages/messages.js';
 import { showMessage } from '../../ui/toasts/toast.store.ts';
 import { ApiError } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
-import { useCommand, describeFailure } from '../claim/use-command.ts';
-import { showFailure } from '../errors/error-policy.ts';
+import { useReliableCommand, describeSpendFailure } from '../claim/use-command.ts';
+import { showFailureMessage } from '../errors/error-policy.ts';
 import { buildQueryKey } from '../query/query-keys.ts';
-import { readAgain } from '../query/read-again.ts';
-import { useSignedIn } from '../session/session.store.ts';
+import { refetchQueries } from '../query/read-again.ts';
+import { useSignedInSession } from '../session/session.store.ts';
 
-export type Pair = Result<Api['listPairs']>['data'][number];
+export type ExchangePair = Result<Api['listPairs']>['data'][number];
 
 /** Loads the pairs of currencies that can be exchanged, with rates and limits. */
-export function usePairs(isOpen: boolean) {
-  const { userId } = useSignedIn();
+export function useExchangePairs(isOpen: boolean) {
+  const { userId } = useSignedInSession();
   return useQuery({
     queryKey: buildQueryKey('exchange', userId),
     queryFn: ({ signal }) => call('listPairs', { params: { id: userId }, signal }),
@@ -25,12 +25,12 @@ export function usePairs(isOpen: boolean) {
   });
 }
 /** Exchanges at the rate that is shown; one that has changed is shown before anything is given. */
-export function useExchange(onDone: () => void) {
-  const { userId } = useSignedIn();
+export function useExchangeCurrency(onDone: () => void) {
+  const { userId } = useSignedInSession();
   const client = useQueryClient();
   const [isChanged, setIsChanged] = useState(false);
-  const { run, ...state } = useCommand({
-    send: ({ pair, times }: { pair: Pair; times: number }) =>
+  const { run, ...state } = useReliableCommand({
+    send: ({ pair, times }: { pair: ExchangePair; times: number }) =>
       call('exchangeCurrency', {
         params: { id: userId },
         body: {
@@ -52,15 +52,15 @@ export function useExchange(onDone: () => void) {
       const hasRateMoved = error instanceof ApiError && error.code === 'CHANGED';
       setIsChanged(hasRateMoved);
       if (hasRateMoved) return;
-      showFailure(error, {
+      showFailureMessage(error, {
         title: m.error_title(),
-        text: describeFailure(error, m.exchange_failed),
+        text: describeSpendFailure(error, m.exchange_failed),
       });
     },
     onSettled: () =>
       Promise.all(
         (['exchange', 'balances', 'receipts'] as const).map((name) =>
-          readAgain(client, { queryKey: buildQueryKey(name) }),
+          refetchQueries(client, { queryKey: buildQueryKey(name) }),
         ),
       ),
   });

@@ -5,11 +5,11 @@ import type {
   movementGroups,
 } from '@guildhall/contract/wealth/bank/movement-groups';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { laterCall } from '../api/later-call.ts';
+import { callLazyApi } from '../api/later-call.ts';
 import { buildQueryKey } from '../query/query-keys.ts';
-import { useSignedIn } from '../session/session.store.ts';
+import { useSignedInSession } from '../session/session.store.ts';
 
-export type Movement = Result<Api['listMovements']>['data'][number];
+export type BalanceMovement = Result<Api['listMovements']>['data'][number];
 export type MovementGroup = (typeof movementGroups)[number];
 export interface MovementFilters {
   currency?: string | undefined;
@@ -22,14 +22,14 @@ export interface MovementFilters {
  * Loads the movements of the player's balances, newest first. Invalidated together with the
  * balances.
  */
-export function useMovements({ currency, direction, group, q }: MovementFilters) {
-  const { userId } = useSignedIn();
+export function useBalanceMovements({ currency, direction, group, q }: MovementFilters) {
+  const { userId } = useSignedInSession();
   const asked = { currency, direction, group, q };
   return useInfiniteQuery({
     queryKey: buildQueryKey('balances', userId, 'movements', ...Object.values(asked)),
     initialPageParam: undefined as number | undefined,
     queryFn: ({ pageParam, signal }) =>
-      laterCall('listMovements', {
+      callLazyApi('listMovements', {
         params: { id: userId },
         query: { ...asked, before: pageParam === undefined ? undefined : String(pageParam) },
         signal,

@@ -1,7 +1,7 @@
 import { getLocale } from '../../messages/runtime.js';
 
 /** Price of a whole unit, in millionths of a real-world currency. */
-export interface Worth {
+export interface RealWorldPrice {
   readonly price: number;
   readonly currency: string;
 }
@@ -10,10 +10,10 @@ const millionths = 1_000_000;
  * Formats the worth of an amount, rounded; tiny sums keep four digits, so that no price appears as
  * zero.
  */
-export function formatWorth(
+export function formatRealWorth(
   minor: number | string,
   decimals: number,
-  { price, currency }: Worth,
+  { price, currency }: RealWorldPrice,
 ): string {
   const exact = (BigInt(minor) * BigInt(price)) / 10n ** BigInt(decimals);
   const value = Number(exact) / millionths;

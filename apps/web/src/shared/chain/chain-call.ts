@@ -3,4 +3,4 @@ import { chainCalls } from '@guildhall/contract/generated/chain-calls';
 import { createCall } from '../api/call.ts';
 
 /** Calls about wallets and digital assets, which this page alone carries. */
-export const chainCall = createCall<typeof chainApi, typeof chainCalls>(chainCalls);
+export const callChainApi = createCall<typeof chainApi, typeof chainCalls>(chainCalls);

@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import { buildQueryKey } from '../query/query-keys.ts';
-import { chainCall } from './chain-call.ts';
+import { callChainApi } from './chain-call.ts';
 
 /** The chain that wallets sign for; null where the server has none. */
-export const chainQuery = queryOptions({
+export const walletChainQuery = queryOptions({
   queryKey: buildQueryKey('wallets', 'chain'),
   queryFn: ({ signal }) =>
-    chainCall('connectionUrl', { signal, ownMessage: 'everything' }).catch(() => null),
+    callChainApi('connectionUrl', { signal, ownMessage: 'everything' }).catch(() => null),
 });

@@ -4,8 +4,8 @@ import { queryClient } from '../query/query-client.ts';
 import { buildQueryKey } from '../query/query-keys.ts';
 import { useUser, type User } from '../query/use-user.ts';
 import { sessionStore } from '../session/session.store.ts';
-import { chainCall } from './chain-call.ts';
-import { chainQuery } from './chain-query.ts';
+import { callChainApi } from './chain-call.ts';
+import { walletChainQuery } from './chain-query.ts';
 
 const chainFreshMs = 60_000;
 const rewardsQuery = (walletId: number) =>
@@ -32,9 +32,9 @@ export async function prefetchChainRewards(): Promise<void> {
 
 /** Returns null where there is nothing, or no chain. */
 async function readSum(walletId: number, signal: AbortSignal): Promise<string | null> {
-  const chain = await queryClient.fetchQuery({ ...chainQuery, staleTime: chainFreshMs });
+  const chain = await queryClient.fetchQuery({ ...walletChainQuery, staleTime: chainFreshMs });
   if (chain === null) return null;
-  const { claimableAmount, currency } = await chainCall('readStaking', {
+  const { claimableAmount, currency } = await callChainApi('readStaking', {
     params: { id: walletId },
     signal,
     ownMessage: 'everything',

@@ -39,7 +39,7 @@ export function ClaimButton({
   );
 }
 /** Replaces the button after the claim. */
-export function Claimed({ className }: { className?: string }) {
+export function ClaimedMark({ className }: { className?: string }) {
   return (
     <span className={joinClassNames(classes.claimed, className)}>
       <Icon name="check" size={16} />

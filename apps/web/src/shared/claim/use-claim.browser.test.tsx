@@ -1,8 +1,8 @@
 import { QueryClient, QueryClientProvider, skipToken, useQuery } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { draw } from '../../../test/drawn.harness.tsx';
-import { useClaim } from './use-claim.ts';
+import { renderComponent } from '../../../test/drawn.harness.tsx';
+import { useClaimReward } from './use-claim.ts';
 
 interface Tile {
   readonly id: number;
@@ -12,7 +12,7 @@ const list = { name: 'missions', key: ['missions', 7] } as const;
 
 /** A list of claimable tiles; each shows its state. */
 function Place({ name, send }: { name: string; send: (one: Tile) => Promise<Answered> }) {
-  const claim = useClaim<Tile, readonly Tile[]>({
+  const claim = useClaimReward<Tile, readonly Tile[]>({
     send,
     show: ({ id }) => ({ name: `Cloak ${id}`, kind: 'INVENTORY', rarity: 0, imageUrl: null }),
     list,
@@ -49,7 +49,7 @@ it('consecutive claims run at once, and each is marked in its place', async () =
   const answers = new Map<number, () => void>();
   const send = ({ id }: Tile): Promise<Answered> =>
     new Promise((done) => answers.set(id, () => done({ receipt: { held: false, rewards: [] } })));
-  await draw(
+  await renderComponent(
     <QueryClientProvider client={client}>
       <Place name="row" send={send} />
       <Place name="dialog" send={send} />

@@ -9,15 +9,15 @@ import { useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { showMessage } from '../../ui/toasts/toast.store.ts';
 import { ApiError } from '../api/api-error.ts';
-import { retryOnce } from '../api/call-key.ts';
-import { isFirstToTell, watchLost } from '../api/watch-lost.ts';
-import { showFailure } from '../errors/error-policy.ts';
+import { retryLostCallOnce } from '../api/call-key.ts';
+import { isFirstReport, watchLostCall } from '../api/watch-lost.ts';
+import { showFailureMessage } from '../errors/error-policy.ts';
 import { formatError } from '../errors/error-text.ts';
-import { showClaimed, type Wearable } from '../moments/moments.store.ts';
+import { showClaimedRewards, type WearableAvatar } from '../moments/moments.store.ts';
 import { buildQueryKey } from '../query/query-keys.ts';
-import type { Shown } from '../rewards/reward-text.ts';
-import { readAgain } from '../query/read-again.ts';
-import { claimGains } from '../realtime/tell-gain.tsx';
+import type { DisplayReward } from '../rewards/reward-text.ts';
+import { refetchQueries } from '../query/read-again.ts';
+import { noteClaimedExp } from '../realtime/tell-gain.tsx';
 
 interface Answered {
   readonly receipt: {
@@ -33,19 +33,19 @@ interface Answered {
   };
 }
 /** Finds a paid avatar: it can be worn at once. */
-export function findWearable({ rewards }: Answered['receipt']): Wearable | undefined {
+export function findWearableAvatar({ rewards }: Answered['receipt']): WearableAvatar | undefined {
   const avatar = rewards.find(({ kind, id }) => kind === 'AVATAR' && id !== null);
   return avatar && avatar.id !== null ? { avatarId: avatar.id, name: avatar.name } : undefined;
 }
 /** Announces a claim. A reward on hold is announced as waiting, without the animation. */
-function tellClaimed({ receipt }: Answered, got: readonly Shown[]): void {
+function tellClaimed({ receipt }: Answered, got: readonly DisplayReward[]): void {
   if (receipt.held)
     showMessage({
       ...(receipt.why !== undefined && { title: receipt.why }),
       text: receipt.inReview === true ? m.claim_in_review() : m.claim_held(),
       tone: 'success',
     });
-  else showClaimed(got, m.success_reward_claimed(), { wear: findWearable(receipt) });
+  else showClaimedRewards(got, m.success_reward_claimed(), { wear: findWearableAvatar(receipt) });
 }
 /** Everything that may look different after something was paid. */
 const paidInto: readonly QueryName[] = [
@@ -64,14 +64,14 @@ const momentMs = 1300;
 
 interface Claim<T, A> {
   readonly send: (reward: T) => Promise<Answered>;
-  readonly show: (reward: T) => Shown | readonly Shown[];
+  readonly show: (reward: T) => DisplayReward | readonly DisplayReward[];
   /** The list that it is in, and how it looks there once it is claimed. */
   readonly list: { readonly name: QueryName; readonly key: readonly unknown[] };
   readonly turn: (answer: A, reward: T, held: boolean) => A;
 }
-export interface Claiming<T> {
+export interface RewardClaimHandle<T> {
   /** Returns the rewards for display. */
-  readonly show: (reward: T) => readonly Shown[];
+  readonly show: (reward: T) => readonly DisplayReward[];
   readonly claim: (reward: T) => void;
   /**
    * Leaves messages and reloads to a caller that claims several rewards. Throws the errors of the
@@ -84,26 +84,26 @@ export interface Claiming<T> {
   readonly isTurning: (reward: T) => boolean;
 }
 /** Reads again what a claim may have changed: the given lists, and everything that is paid into. */
-export function readPaid(client: QueryClient, lists: readonly QueryName[]): void {
+export function refetchAfterClaim(client: QueryClient, lists: readonly QueryName[]): void {
   for (const name of new Set([...lists, ...paidInto]))
-    void readAgain(client, { queryKey: buildQueryKey(name) });
+    void refetchQueries(client, { queryKey: buildQueryKey(name) });
 }
 /**
  * Handles every claim: turns the tile immediately, and reads everything again that the claim may
  * have changed.
  */
-export function useClaim<T extends { readonly id: number }, A>({
+export function useClaimReward<T extends { readonly id: number }, A>({
   send,
   show,
   list,
   turn,
-}: Claim<T, A>): Claiming<T> {
+}: Claim<T, A>): RewardClaimHandle<T> {
   const client = useQueryClient();
   const mutationKey = ['claim', ...list.key];
   const [turning, setTurning] = useState<readonly number[]>([]);
-  const shown = (reward: T): readonly Shown[] => [show(reward)].flat();
+  const shown = (reward: T): readonly DisplayReward[] => [show(reward)].flat();
   const turnOver = (reply: Answered, reward: T): void => {
-    if (!reply.receipt.held) claimGains(reply.receipt.rewards);
+    if (!reply.receipt.held) noteClaimedExp(reply.receipt.rewards);
     setTurning((ids) => [...ids, reward.id]);
     const settle = () => setTurning((ids) => ids.filter((id) => id !== reward.id));
     // counted from the frame that shows it: a busy browser draws late
@@ -114,20 +114,20 @@ export function useClaim<T extends { readonly id: number }, A>({
     );
   };
   const tell = (reply: Answered, reward: T): void => {
-    if (isFirstToTell(reply)) tellClaimed(reply, shown(reward));
+    if (isFirstReport(reply)) tellClaimed(reply, shown(reward));
   };
   const claimQuietly = async (reward: T): Promise<Answered> => {
     try {
       // repeats the claim once: a lost answer must not make a payment look like an error
-      const reply = await retryOnce(() => send(reward));
+      const reply = await retryLostCallOnce(() => send(reward));
       turnOver(reply, reward);
       return reply;
     } catch (error) {
-      watchLost<Answered>(error, {
+      watchLostCall<Answered>(error, {
         onAnswer: (reply) => {
           turnOver(reply, reward);
           tell(reply, reward);
-          readPaid(client, [list.name]);
+          refetchAfterClaim(client, [list.name]);
         },
       });
       throw error;
@@ -137,8 +137,9 @@ export function useClaim<T extends { readonly id: number }, A>({
     mutationKey,
     mutationFn: claimQuietly,
     onSuccess: tell,
-    onError: (error) => showFailure(error, { title: m.error_title(), text: m.error_claim() }),
-    onSettled: () => readPaid(client, [list.name]),
+    onError: (error) =>
+      showFailureMessage(error, { title: m.error_title(), text: m.error_claim() }),
+    onSettled: () => refetchAfterClaim(client, [list.name]),
   });
   const onTheirWay = useMutationState({
     filters: { mutationKey, status: 'pending' },
@@ -154,17 +155,17 @@ export function useClaim<T extends { readonly id: number }, A>({
 }
 
 /** One of many things to claim at once. */
-export interface OneOfMany {
+export interface ClaimableReward {
   /** Unique among all. */
   readonly key: string;
-  readonly shown: Shown;
+  readonly shown: DisplayReward;
   readonly claimQuietly: () => Promise<Answered>;
 }
 /** Result of claiming several rewards. */
-export interface ClaimedMany {
-  readonly got: readonly Shown[];
+export interface ClaimedRewards {
+  readonly got: readonly DisplayReward[];
   /** The first avatar among them. */
-  readonly wear: Wearable | undefined;
+  readonly wear: WearableAvatar | undefined;
   /** Number of rewards on hold, which wait in the inbox. */
   readonly held: number;
   /** Number that waits for the approval of the studio. */
@@ -176,20 +177,20 @@ export interface ClaimedMany {
  * Claims rewards one after another, each under its own key: a failure does not affect the others. A
  * lost session stops the sequence.
  */
-export function useClaimMany(lists: readonly QueryName[]) {
+export function useClaimManyRewards(lists: readonly QueryName[]) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (rewards: readonly OneOfMany[]): Promise<ClaimedMany> => {
+    mutationFn: async (rewards: readonly ClaimableReward[]): Promise<ClaimedRewards> => {
       const failures = new Map<string, string>();
-      const got: Shown[] = [];
+      const got: DisplayReward[] = [];
       let [held, inReview] = [0, 0];
-      let wear: Wearable | undefined;
+      let wear: WearableAvatar | undefined;
       for (const { key, shown, claimQuietly } of rewards) {
         try {
           const { receipt } = await claimQuietly();
           if (!receipt.held) {
             got.push(shown);
-            wear ??= findWearable(receipt);
+            wear ??= findWearableAvatar(receipt);
           }
           if (receipt.held && receipt.inReview === true) inReview += 1;
           else if (receipt.held) held += 1;
@@ -201,11 +202,12 @@ export function useClaimMany(lists: readonly QueryName[]) {
       return { got, wear, held, inReview, failures };
     },
     onSuccess: tellMany,
-    onSettled: () => readPaid(client, lists),
+    onSettled: () => refetchAfterClaim(client, lists),
   });
 }
-function tellMany({ got, wear, held, inReview, failures }: ClaimedMany): void {
-  if (got.length > 0) showClaimed(got, m.dashboard_claimed_many({ count: got.length }), { wear });
+function tellMany({ got, wear, held, inReview, failures }: ClaimedRewards): void {
+  if (got.length > 0)
+    showClaimedRewards(got, m.dashboard_claimed_many({ count: got.length }), { wear });
   if (held > 0) showMessage({ text: m.claim_held_many({ count: held }), tone: 'success' });
   if (inReview > 0)
     showMessage({ text: m.claim_in_review_many({ count: inReview }), tone: 'success' });

@@ -2,8 +2,8 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { ApiError } from '../api/api-error.ts';
-import { isUnanswered, retryOnce } from '../api/call-key.ts';
-import { isFirstToTell, watchLost } from '../api/watch-lost.ts';
+import { isCallUnanswered, retryLostCallOnce } from '../api/call-key.ts';
+import { isFirstReport, watchLostCall } from '../api/watch-lost.ts';
 import { formatError } from '../errors/error-text.ts';
 
 interface Command<T, A extends object> {
@@ -27,7 +27,7 @@ interface Sent<T, A> {
  * Makes a change and follows it to its end: if the reply was lost, `isUnanswered` is true until the
  * outcome is known, and pressing again repeats the identical request under the same key.
  */
-export function useCommand<T, A extends object>({
+export function useReliableCommand<T, A extends object>({
   send,
   onSuccess,
   onError,
@@ -37,13 +37,13 @@ export function useCommand<T, A extends object>({
   const [unanswered, setUnanswered] = useState<Sent<T, A>>();
   const succeed = (answer: A, order: T): void => {
     setUnanswered(undefined);
-    if (isFirstToTell(answer)) onSuccess(answer, order);
+    if (isFirstReport(answer)) onSuccess(answer, order);
   };
   const { mutate, isPending, variables } = useMutation({
-    mutationFn: (sent: Sent<T, A>) => retryOnce(() => sent.send(sent.order)),
+    mutationFn: (sent: Sent<T, A>) => retryLostCallOnce(() => sent.send(sent.order)),
     onSuccess: (answer, { order }) => succeed(answer, order),
     onError: (error, sent) => {
-      const isWatched = watchLost<A>(error, {
+      const isWatched = watchLostCall<A>(error, {
         onAnswer: (answer) => {
           succeed(answer, sent.order);
           void onSettled?.();
@@ -70,7 +70,7 @@ export function useCommand<T, A extends object>({
  * Says why it failed, as the server knows it. Without an answer nobody knows if it was paid, and
  * pressing again finds out at no cost.
  */
-export function describeFailure(error: unknown, failed: () => string): string {
-  if (isUnanswered(error)) return m.spend_unanswered();
+export function describeSpendFailure(error: unknown, failed: () => string): string {
+  if (isCallUnanswered(error)) return m.spend_unanswered();
   return (error instanceof ApiError && formatError(error)) || failed();
 }

@@ -3,9 +3,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { ApiError } from '../api/api-error.ts';
-import { showFailure } from '../errors/error-policy.ts';
-import { readPaid } from './use-claim.ts';
-import { useCommand, describeFailure } from './use-command.ts';
+import { showFailureMessage } from '../errors/error-policy.ts';
+import { refetchAfterClaim } from './use-claim.ts';
+import { useReliableCommand, describeSpendFailure } from './use-command.ts';
 
 interface Spending<T, A extends object> {
   /** Carries the price that is shown; pressed again after a lost answer it is the same purchase. */
@@ -20,10 +20,15 @@ interface Spending<T, A extends object> {
  * Pays at the shown price; a changed price is shown before payment. While `isUnanswered` the
  * remaining balance is not shown: the payment may have happened.
  */
-export function useSpend<T, A extends object>({ send, onDone, lists, failed }: Spending<T, A>) {
+export function useSpendCommand<T, A extends object>({
+  send,
+  onDone,
+  lists,
+  failed,
+}: Spending<T, A>) {
   const client = useQueryClient();
   const [isChanged, setIsChanged] = useState(false);
-  const { run, ...state } = useCommand({
+  const { run, ...state } = useReliableCommand({
     send,
     onSuccess: (answer: A, order: T) => {
       setIsChanged(false);
@@ -33,9 +38,12 @@ export function useSpend<T, A extends object>({ send, onDone, lists, failed }: S
       const priceMoved = error instanceof ApiError && error.code === 'CHANGED';
       setIsChanged(priceMoved);
       if (!priceMoved)
-        showFailure(error, { title: m.error_title(), text: describeFailure(error, failed) });
+        showFailureMessage(error, {
+          title: m.error_title(),
+          text: describeSpendFailure(error, failed),
+        });
     },
-    onSettled: () => readPaid(client, lists),
+    onSettled: () => refetchAfterClaim(client, lists),
   });
   return { ...state, spend: run, isChanged };
 }

@@ -2,7 +2,7 @@ import { createAtom, useSelector } from '@tanstack/react-store';
 import { useEffect } from 'react';
 import { ApiError } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
-import { readTab, removeTab, writeTab } from '../session/browser-storage.ts';
+import { readTabStorage, removeTabStorage, writeTabStorage } from '../session/browser-storage.ts';
 
 const key = 'bf-trigger';
 /**
@@ -13,7 +13,7 @@ interface Trigger {
   readonly id: string;
   readonly device: string | undefined;
 }
-const kept = readTab(key);
+const kept = readTabStorage(key);
 const current = createAtom<Trigger | null>(kept === null ? null : { id: kept, device: undefined });
 let asked: string | undefined;
 /**
@@ -37,26 +37,26 @@ async function name(id: string): Promise<void> {
       error.status >= 400 &&
       error.status < 500
     )
-      trigger.drop();
+      waitingDevice.drop();
   }
 }
 /**
  * Kept for the tab until it is used or dropped: it outlives the way through registration or a
  * forgotten password (OP-99).
  */
-export const trigger = {
+export const waitingDevice = {
   keep: (id: string): void => {
-    writeTab(key, id);
+    writeTabStorage(key, id);
     current.set({ id, device: undefined });
   },
   drop: (): void => {
-    removeTab(key);
+    removeTabStorage(key);
     current.set(null);
   },
   id: (): string | undefined => current.get()?.id,
 };
 /** The client that waits, once its device is known. */
-export function useTrigger(): { id: string; device: string } | null {
+export function useWaitingDevice(): { id: string; device: string } | null {
   const found = useSelector(current);
   useEffect(() => {
     if (found && found.device === undefined) void name(found.id);

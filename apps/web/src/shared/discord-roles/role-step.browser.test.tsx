@@ -1,28 +1,33 @@
-import { discordRolesOfPlayers } from '@guildhall/contract/reach/discord-roles/discord-roles';
-import { links } from '@guildhall/contract/reach/links/links';
+import { discordRoleCalls } from '@guildhall/contract/reach/discord-roles/discord-roles';
+import { accountLinkCalls } from '@guildhall/contract/reach/links/links';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { getControl, draw, looks, type Look } from '../../../test/drawn.harness.tsx';
-import { listAccessFaults } from '../../../test/faults.harness.ts';
+import {
+  getControlByRole,
+  renderComponent,
+  appearances,
+  type Appearance,
+} from '../../../test/drawn.harness.tsx';
+import { listAccessibilityViolations } from '../../../test/faults.harness.ts';
 import { playerId, signInAs } from '../../../test/portal.harness.tsx';
-import { answer, refuse } from '../../../test/server.harness.ts';
+import { mockReply, buildRefusal } from '../../../test/server.harness.ts';
 import * as m from '../../messages/messages.js';
 import { queryClient } from '../query/query-client.ts';
-import { RoleStep } from './role-step.tsx';
-import type { EarnedRole } from './use-discord-roles.ts';
+import { DiscordRoleStep } from './role-step.tsx';
+import type { EarnedDiscordRole } from './use-discord-roles.ts';
 
 const invitation = 'https://discord.example/invite';
 const roleId = 4;
-const earn = (state: EarnedRole['state'] | undefined) =>
-  answer(discordRolesOfPlayers.listDiscordRoles, {
+const earn = (state: EarnedDiscordRole['state'] | undefined) =>
+  mockReply(discordRoleCalls.listDiscordRoles, {
     data: state === undefined ? [] : [{ id: roleId, name: 'Watch', state, text: `It is ${state}` }],
     invitation,
   });
-const drawStep = (look?: Look) =>
-  draw(
+const drawStep = (look?: Appearance) =>
+  renderComponent(
     <QueryClientProvider client={queryClient}>
-      <RoleStep roleId={roleId} />
+      <DiscordRoleStep roleId={roleId} />
     </QueryClientProvider>,
     look,
   );
@@ -30,7 +35,7 @@ const drawStep = (look?: Look) =>
 describe('an earned Discord role (R3.27)', () => {
   beforeEach(() => signInAs(playerId));
 
-  it.each(looks)(
+  it.each(appearances)(
     'links to the invitation while the player is not on the server: %s',
     async (_n, look) => {
       earn('NOT_MEMBER');
@@ -39,7 +44,7 @@ describe('an earned Discord role (R3.27)', () => {
       await expect.element(link).toHaveAttribute('href', invitation);
       await expect.element(link).toHaveAttribute('rel', 'noopener noreferrer');
       await expect.element(page.getByText('It is NOT_MEMBER')).toBeVisible();
-      expect(await listAccessFaults()).toEqual([]);
+      expect(await listAccessibilityViolations()).toEqual([]);
     },
   );
 
@@ -48,10 +53,10 @@ describe('an earned Discord role (R3.27)', () => {
     ['RECONNECT', m.links_reconnect_named],
   ] as const)('%s: starts linking at Discord', async (state, button) => {
     earn(state);
-    const asked = answer(links.linkDiscord, refuse('CONFLICT'));
+    const asked = mockReply(accountLinkCalls.linkDiscord, buildRefusal('CONFLICT'));
     await drawStep();
     await expect.element(page.getByText(`It is ${state}`)).toBeVisible();
-    await getControl('button', button({ provider: 'Discord' })).click();
+    await getControlByRole('button', button({ provider: 'Discord' })).click();
     await expect.poll(() => asked.length).toBe(1);
   });
 

@@ -1,17 +1,23 @@
-import { providerNames } from '@guildhall/contract/reach/links/link-names';
+import { linkProviderNames } from '@guildhall/contract/reach/links/link-names';
 import * as m from '../../messages/messages.js';
 import { Button } from '../../ui/button/button.tsx';
 import { joinClassNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { useBeginLink } from '../links/use-links.ts';
+import { useBeginAccountLink } from '../links/use-links.ts';
 import classes from './role-step.module.css';
-import { useDiscordRoles, type EarnedRole } from './use-discord-roles.ts';
+import { useDiscordRoles, type EarnedDiscordRole } from './use-discord-roles.ts';
 
 /**
  * Requirement of an earned Discord role and the player's options; only the options if it is
  * `explained` beside it. Draws nothing for an unclaimed role.
  */
-export function RoleStep({ roleId, explained }: { roleId: number | null; explained?: boolean }) {
+export function DiscordRoleStep({
+  roleId,
+  explained,
+}: {
+  roleId: number | null;
+  explained?: boolean;
+}) {
   const { data } = useDiscordRoles();
   const role = data?.data.find(({ id }) => id === roleId);
   if (!role) return null;
@@ -25,9 +31,15 @@ export function RoleStep({ roleId, explained }: { roleId: number | null; explain
   );
 }
 
-const named = { provider: providerNames.discord };
-function Action({ state, invitation }: { state: EarnedRole['state']; invitation: string | null }) {
-  const begin = useBeginLink('dashboard');
+const named = { provider: linkProviderNames.discord };
+function Action({
+  state,
+  invitation,
+}: {
+  state: EarnedDiscordRole['state'];
+  invitation: string | null;
+}) {
+  const begin = useBeginAccountLink('dashboard');
   if (state === 'NO_LINK' || state === 'RECONNECT')
     return (
       <Button small busy={begin.isPending} onClick={() => begin.mutate('discord')}>

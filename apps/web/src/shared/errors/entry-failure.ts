@@ -7,7 +7,7 @@ import { formatError } from './error-text.ts';
  * the code, otherwise 'Login failed' (R8.1 to R8.9). Without an answer it says nothing about the
  * input.
  */
-export const describeEntryFailure = (error: unknown): string =>
+export const describeSignInFailure = (error: unknown): string =>
   error instanceof ApiError && error.status === 0
     ? m.error_no_answer()
     : (error instanceof ApiError && formatError(error)) || m.error_login_failed();

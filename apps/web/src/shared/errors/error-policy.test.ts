@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../api/api-error.ts';
-import { getEffect, type OwnMessage } from './error-policy.ts';
+import { getErrorEffect, type OwnMessageMode } from './error-policy.ts';
 
-const effect = (status: number, code?: string, message = 'words', own?: OwnMessage) =>
-  getEffect(new ApiError(status, { code, message }), own);
+const effect = (status: number, code?: string, message = 'words', own?: OwnMessageMode) =>
+  getErrorEffect(new ApiError(status, { code, message }), own);
 
 describe('effects of failed calls', () => {
   it('shows 429 as a toast of 1500 ms (R8.13)', () => {

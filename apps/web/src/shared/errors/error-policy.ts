@@ -2,13 +2,13 @@ import type { ErrorEffect } from '@guildhall/contract/errors';
 import { limits } from '@guildhall/contract/limits';
 import * as m from '../../messages/messages.js';
 import { showMessage } from '../../ui/toasts/toast.store.ts';
-import { ApiError, isAbort } from '../api/api-error.ts';
+import { ApiError, isAbortError } from '../api/api-error.ts';
 import { queryClient } from '../query/query-client.ts';
-import { readAgain } from '../query/read-again.ts';
-import { loseSession } from '../session/leave.ts';
-import { countSolvedProofs, solveProof } from '../proof/proof.store.ts';
+import { refetchQueries } from '../query/read-again.ts';
+import { handleSessionExpiry } from '../session/leave.ts';
+import { countSolvedProofs, requestPasswordProof } from '../proof/proof.store.ts';
 import { sessionStore } from '../session/session.store.ts';
-import { countSolvedTwoFactor, solveTwoFactor } from '../two-factor/two-factor.store.ts';
+import { countSolvedTwoFactorPrompts, requestTwoFactor } from '../two-factor/two-factor.store.ts';
 import { errorEffects, signVerificationFailed } from 'virtual:error-effects';
 import { formatError } from './error-text.ts';
 
@@ -17,7 +17,7 @@ import { formatError } from './error-text.ts';
  * `always`: for too many attempts as well (OP-88); `everything`: the caller handles every
  * consequence, for example the two-factor prompt.
  */
-export type OwnMessage = 'except-429' | 'always' | 'everything';
+export type OwnMessageMode = 'except-429' | 'always' | 'everything';
 
 const none: ErrorEffect = { kind: 'none' };
 const byStatus: Readonly<Record<number, ErrorEffect>> = {
@@ -30,9 +30,9 @@ const byStatus: Readonly<Record<number, ErrorEffect>> = {
  * Returns the effect of a failure without applying it: from the contract's table by code, otherwise
  * by status (R8.10 to R8.20).
  */
-export function getEffect(
+export function getErrorEffect(
   error: Pick<ApiError, 'status' | 'code' | 'message'>,
-  ownMessage?: OwnMessage,
+  ownMessage?: OwnMessageMode,
 ): ErrorEffect {
   const effect =
     (error.code !== undefined && Object.hasOwn(errorEffects, error.code)
@@ -58,11 +58,14 @@ function showToast(error: ApiError, effect: Extract<ErrorEffect, { kind: 'toast'
 function logOut(error: ApiError, withToast: boolean): void {
   if (withToast) showMessage({ text: formatError(error), tone: 'danger' });
   error.handled = true;
-  loseSession();
+  handleSessionExpiry();
 }
 
 /** Prompts of each kind that were answered by the time a call was sent. */
-const countSolved = () => ({ twoFactor: countSolvedTwoFactor(), proof: countSolvedProofs() });
+const countSolved = () => ({
+  twoFactor: countSolvedTwoFactorPrompts(),
+  proof: countSolvedProofs(),
+});
 
 /** Applies the effect; returns true if the call may be repeated once. */
 async function act(
@@ -78,9 +81,9 @@ async function act(
       logOut(error, effect.toast ?? false);
       return false;
     case 'two-factor':
-      return solveTwoFactor(solved.twoFactor);
+      return requestTwoFactor(solved.twoFactor);
     case 'proof': {
-      const isProven = await solveProof(solved.proof);
+      const isProven = await requestPasswordProof(solved.proof);
       // closing the dialog was the user's choice: shows no message
       error.handled = !isProven;
       return isProven;
@@ -93,7 +96,7 @@ async function act(
     case 'read-features':
       // the page is redrawn without what is closed, and says so where it was all of it
       error.handled = true;
-      void readAgain(queryClient, { queryKey: ['settings'] });
+      void refetchQueries(queryClient, { queryKey: ['settings'] });
       return false;
     case 'none':
       return false;
@@ -106,9 +109,9 @@ async function act(
  * The one place that acts on a failed call. What it does not settle reaches the caller as an
  * `ApiError`.
  */
-export async function applyPolicy<T>(
+export async function applyErrorPolicy<T>(
   attempt: () => Promise<T>,
-  ownMessage?: OwnMessage,
+  ownMessage?: OwnMessageMode,
 ): Promise<T> {
   const asked = sessionStore.get();
   const solved = countSolved();
@@ -119,7 +122,7 @@ export async function applyPolicy<T>(
     // A late answer to a session that is over says nothing about the one that was opened since; a
     // call that was given up has no answer.
     if (error.handled || (error.status === 401 && sessionStore.get() !== asked)) throw error;
-    if (await act(error, getEffect(error, ownMessage), solved)) return attempt();
+    if (await act(error, getErrorEffect(error, ownMessage), solved)) return attempt();
     throw error;
   }
 }
@@ -128,7 +131,7 @@ export async function applyPolicy<T>(
  * Reports a defect of the page during a call to the console and to the player, so that nobody waits
  * for an answer. Returns the failure for the caller, marked as reported.
  */
-export function tellDefect(error: unknown): ApiError {
+export function reportDefect(error: unknown): ApiError {
   console.error(error);
   showMessage({ key: 'defect', title: m.error_title(), text: m.error_defect(), tone: 'danger' });
   const failure = new ApiError(0, {});
@@ -137,11 +140,11 @@ export function tellDefect(error: unknown): ApiError {
 }
 
 /** The caller's own message for a failure that nobody has told the player about yet. */
-export function showFailure(
+export function showFailureMessage(
   error: unknown,
   { title, text, durationMs }: { title?: string; text: string; durationMs?: number | null },
 ): void {
-  if (!(error instanceof ApiError) && !isAbort(error)) console.error(error);
+  if (!(error instanceof ApiError) && !isAbortError(error)) console.error(error);
   if (error instanceof ApiError && error.handled) return;
   showMessage({ title, text, tone: 'danger', durationMs });
 }

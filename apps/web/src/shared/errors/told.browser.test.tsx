@@ -2,8 +2,8 @@ import { api } from '@guildhall/contract/api';
 import { limits } from '@guildhall/contract/limits';
 import { describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { draw } from '../../../test/drawn.harness.tsx';
-import { answer, refuse } from '../../../test/server.harness.ts';
+import { renderComponent } from '../../../test/drawn.harness.tsx';
+import { mockReply, buildRefusal } from '../../../test/server.harness.ts';
 import * as m from '../../messages/messages.js';
 import { call } from '../api/call.ts';
 
@@ -25,22 +25,22 @@ describe('messages of refused calls', () => {
     ['R8.13 too many attempts', 'RATE_LIMITED', limits.toastRateLimitedMs],
     ['R9.23 a failure', 'BF-5', limits.toastDefaultMs],
   ] as const)('%s: shows the server’s text for the duration of its kind', async (_, code, ms) => {
-    await draw('a page');
+    await renderComponent('a page');
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    answer(api.login, refuse(code, { message: 'The gate is crowded' }));
+    mockReply(api.login, buildRefusal(code, { message: 'The gate is crowded' }));
     await login();
     await expect.element(told()).toMatchTextContent('The gate is crowded');
     await expectDuration(ms);
   });
 
   it('shows any other 400 as an error with the server’s text, but not a failed signature (R8.17 R8.18)', async () => {
-    await draw('a page');
-    answer(api.login, refuse('VALIDATION', { message: 'The list is closed today' }));
+    await renderComponent('a page');
+    mockReply(api.login, buildRefusal('VALIDATION', { message: 'The list is closed today' }));
     await login();
     await expect.element(told().getByText(m.error_title(), { exact: true })).toBeVisible();
     await expect.element(told().getByText('The list is closed today')).toBeVisible();
     await expect.element(told()).not.toBeInTheDocument();
-    answer(api.login, refuse('VALIDATION', { message: 'Sign verification failed' }));
+    mockReply(api.login, buildRefusal('VALIDATION', { message: 'Sign verification failed' }));
     await login();
     await expect.element(told()).not.toBeInTheDocument();
   });

@@ -4,8 +4,8 @@ import { limits } from '@guildhall/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { buildQueryKey } from '../query/query-keys.ts';
-import { useSignedIn } from '../session/session.store.ts';
-import { readServerTime } from '../time/server-clock.ts';
+import { useSignedInSession } from '../session/session.store.ts';
+import { getServerTime } from '../time/server-clock.ts';
 import { computeMsToNextEnd } from '../missions/mission-groups.ts';
 
 export type ActivityReward = Result<Api['listActivityRewards']>['data'][number];
@@ -15,7 +15,7 @@ export type ActivityReward = Result<Api['listActivityRewards']>['data'][number];
  * by the clock.
  */
 export function useActivityEvents() {
-  const { userId } = useSignedIn();
+  const { userId } = useSignedInSession();
   return useQuery({
     queryKey: buildQueryKey('activity-events', userId),
     queryFn: ({ signal }) => call('listActivityRewards', { params: { id: userId }, signal }),
@@ -23,7 +23,7 @@ export function useActivityEvents() {
     refetchInterval: ({ state }) =>
       Math.min(
         limits.tableRefreshMs,
-        computeMsToNextEnd(state.data?.data ?? [], readServerTime()) || limits.tableRefreshMs,
+        computeMsToNextEnd(state.data?.data ?? [], getServerTime()) || limits.tableRefreshMs,
       ),
   });
 }

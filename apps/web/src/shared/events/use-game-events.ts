@@ -4,13 +4,13 @@ import { limits } from '@guildhall/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { buildQueryKey } from '../query/query-keys.ts';
-import { useSignedIn } from '../session/session.store.ts';
+import { useSignedInSession } from '../session/session.store.ts';
 
 export type GameEvent = Result<Api['listGameEvents']>['data'][number];
 
 /** Events of the game that run or are announced. */
 export function useGameEvents() {
-  const { userId } = useSignedIn();
+  const { userId } = useSignedInSession();
   return useQuery({
     queryKey: buildQueryKey('game-events', userId),
     queryFn: ({ signal }) => call('listGameEvents', { params: { id: userId }, signal }),

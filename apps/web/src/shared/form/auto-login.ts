@@ -2,14 +2,14 @@ import { limits } from '@guildhall/contract/limits';
 import { twitchCodePrefix } from '@guildhall/contract/reach/twitch-extension/twitch-code';
 import { ApiError } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
-import { laterCall } from '../api/later-call.ts';
+import { callLazyApi } from '../api/later-call.ts';
 import { toInAppPath } from '../page/deep-link.ts';
-import { describeEntryFailure } from '../errors/entry-failure.ts';
-import { showFailure } from '../errors/error-policy.ts';
-import { consumeReturnPath, forgetPath } from '../session/return-path.ts';
+import { describeSignInFailure } from '../errors/entry-failure.ts';
+import { showFailureMessage } from '../errors/error-policy.ts';
+import { consumeReturnPath, forgetReturnPath } from '../session/return-path.ts';
 import { sessionStore } from '../session/session.store.ts';
-import { keepTicket } from '../session/ticket.store.ts';
-import { askSwitch } from '../session/switch.store.ts';
+import { saveSignInTicket } from '../session/ticket.store.ts';
+import { requestAccountSwitch } from '../session/switch.store.ts';
 
 /** Goes to a page of the app without leaving the present one in the history. */
 const goTo = (path: string): void =>
@@ -32,7 +32,7 @@ async function mayEnter(autoLoginToken: string): Promise<boolean> {
     body: { autoLoginToken },
     ownMessage: 'everything',
   });
-  return owner.userId !== present.userId && askSwitch({ username: owner.username });
+  return owner.userId !== present.userId && requestAccountSwitch({ username: owner.username });
 }
 /** Milliseconds in which a tab that was faster with the same link has stored its session. */
 const fasterMs = 1_000;
@@ -52,12 +52,12 @@ const isRefused = (error: unknown): boolean =>
   error instanceof ApiError && error.status >= 400 && error.status < 500;
 
 /** Opens Twitch for signing in; reports a failure. */
-export async function goToTwitch(): Promise<void> {
+export async function startTwitchSignIn(): Promise<void> {
   try {
-    const { url } = await laterCall('beginTwitchSignIn', { body: {}, ownMessage: 'except-429' });
+    const { url } = await callLazyApi('beginTwitchSignIn', { body: {}, ownMessage: 'except-429' });
     location.assign(url);
   } catch (error) {
-    showFailure(error, { text: describeEntryFailure(error) });
+    showFailureMessage(error, { text: describeSignInFailure(error) });
   }
 }
 /**
@@ -67,18 +67,20 @@ export async function goToTwitch(): Promise<void> {
 async function enterFromTwitch(code: string): Promise<(() => void) | undefined> {
   try {
     sessionStore.set(
-      await laterCall('completeTwitchSignIn', { body: { code }, ownMessage: 'everything' }),
+      await callLazyApi('completeTwitchSignIn', { body: { code }, ownMessage: 'everything' }),
     );
     goTo(consumeReturnPath());
     return undefined;
   } catch (error) {
-    if (keepTicket(error)) {
+    if (saveSignInTicket(error)) {
       goTo('/sign-in-code');
       return undefined;
     }
     const isIn = sessionStore.adopt();
     goTo(isIn ? '/dashboard' : '/login');
-    return isIn ? undefined : () => showFailure(error, { text: describeEntryFailure(error) });
+    return isIn
+      ? undefined
+      : () => showFailureMessage(error, { text: describeSignInFailure(error) });
   }
 }
 
@@ -87,7 +89,7 @@ async function enterFromTwitch(code: string): Promise<(() => void) | undefined> 
  * R4.63, R8.6). Resolves with a function that reports a failure, to be called once the page is
  * drawn. A link used by another tab at that moment has not failed: both tabs share its session.
  */
-export async function loginAutomatically(
+export async function signInFromGameClient(
   autoLoginToken: string,
   link: string | undefined,
 ): Promise<(() => void) | undefined> {
@@ -105,7 +107,7 @@ export async function loginAutomatically(
         ownMessage: 'everything',
       }),
     );
-    forgetPath();
+    forgetReturnPath();
     goTo(toInAppPath(link) ?? limits.autoLoginDefaultTarget);
     return undefined;
   } catch (error) {
@@ -115,6 +117,6 @@ export async function loginAutomatically(
     goTo(isIn ? (toInAppPath(link) ?? '/dashboard') : '/');
     return isIn && mayBeFaster
       ? undefined
-      : () => showFailure(error, { text: describeEntryFailure(error) });
+      : () => showFailureMessage(error, { text: describeSignInFailure(error) });
   }
 }

@@ -2,7 +2,7 @@
  * Copies a text as browsers did before they had a clipboard for scripts: from a field, which takes
  * the focus for a moment. False where the browser refuses.
  */
-export function copyFromField(text: string): boolean {
+export function copyTextViaField(text: string): boolean {
   const focused = document.activeElement;
   const field = document.createElement('textarea');
   field.value = text;

@@ -1,6 +1,6 @@
 /** Milliseconds in which the page is drawn anew; dialogs come a moment after it. */
 const patienceMs = 1_000;
-export type Input = HTMLInputElement | HTMLTextAreaElement;
+export type TextField = HTMLInputElement | HTMLTextAreaElement;
 interface Kept {
   readonly name: string;
   /** Fields of one name stand in the same order before and after. */
@@ -8,17 +8,19 @@ interface Kept {
   readonly value: string;
 }
 
-const inputsOf = (name: string): Input[] =>
-  [...document.querySelectorAll<Input>('input[name], textarea[name]')].filter(
+const inputsOf = (name: string): TextField[] =>
+  [...document.querySelectorAll<TextField>('input[name], textarea[name]')].filter(
     (entry) => entry.name === name && isTextInput(entry),
   );
-export const isTextInput = (input: Input): boolean =>
+export const isTextInput = (input: TextField): boolean =>
   input instanceof HTMLTextAreaElement ||
   !['checkbox', 'radio', 'file', 'hidden'].includes(input.type);
 
 function typedFields(): Kept[] {
   const names = new Set(
-    [...document.querySelectorAll<Input>('input[name], textarea[name]')].map((entry) => entry.name),
+    [...document.querySelectorAll<TextField>('input[name], textarea[name]')].map(
+      (entry) => entry.name,
+    ),
   );
   return [...names].flatMap((name) =>
     inputsOf(name).flatMap(({ value, defaultValue }, nth) =>
@@ -30,7 +32,7 @@ function typedFields(): Kept[] {
  * Sets a value as if it were typed: React notices a value only through the browser's own setter and
  * the event after it.
  */
-export function put(field: Input, value: string): void {
+export function setInputValue(field: TextField, value: string): void {
   const own =
     field instanceof HTMLTextAreaElement
       ? HTMLTextAreaElement.prototype
@@ -68,11 +70,11 @@ let changes = 0;
  * restores them once the fields exist, and again if they are redrawn: a page may be drawn in
  * several steps.
  */
-export function saveFields(): () => void {
+export function saveTypedFields(): () => void {
   const left = typedFields();
   const findFocus = focusFinder();
   const before = document.activeElement;
-  const filled = new Map<Kept, Input>();
+  const filled = new Map<Kept, TextField>();
   const change = ++changes;
   return () => {
     const until = performance.now() + patienceMs;
@@ -81,7 +83,7 @@ export function saveFields(): () => void {
       for (const entry of left) {
         const field = inputsOf(entry.name)[entry.nth];
         if (!field || field === filled.get(entry)) continue;
-        put(field, entry.value);
+        setInputValue(field, entry.value);
         filled.set(entry, field);
       }
       // leaves a focus that the user has moved meanwhile

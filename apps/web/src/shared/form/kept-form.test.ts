@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
-  isSecret,
-  saveForm,
-  saveDraft,
-  saveTyped,
-  findKeptForm,
-  consumeDraft,
+  isSecretField,
+  storeForm,
+  registerDraft,
+  collectTypedInput,
+  findSavedForm,
+  takeSavedDraft,
 } from './kept-form.ts';
 import { createFakeStorage } from '../session/storage.fixture.ts';
 import { consumeReturnPath } from '../session/return-path.ts';
@@ -37,22 +37,22 @@ describe('input of an expired session', () => {
   });
 
   it('is kept for that user and page only; another user’s sign-in removes it', () => {
-    saveForm({ userId: 7, path, at: 0, fields: [link], drafts: {} });
-    expect(findKeptForm(7, '/dashboard', minute)).toBeUndefined();
-    expect(findKeptForm(7, path, minute)?.fields).toEqual([link]);
-    expect(findKeptForm(8, path, minute)).toBeUndefined();
-    expect(findKeptForm(7, path, minute)).toBeUndefined();
+    storeForm({ userId: 7, path, at: 0, fields: [link], drafts: {} });
+    expect(findSavedForm(7, '/dashboard', minute)).toBeUndefined();
+    expect(findSavedForm(7, path, minute)?.fields).toEqual([link]);
+    expect(findSavedForm(8, path, minute)).toBeUndefined();
+    expect(findSavedForm(7, path, minute)).toBeUndefined();
     expect(sessionStorage.length).toBe(0);
   });
 
   it('is dropped after half an hour, or if the clock was set back', () => {
     for (const now of [30 * minute, -1]) {
-      saveForm({ userId: 7, path, at: 0, fields: [link], drafts: {} });
-      expect(findKeptForm(7, path, now)).toBeUndefined();
+      storeForm({ userId: 7, path, at: 0, fields: [link], drafts: {} });
+      expect(findSavedForm(7, path, now)).toBeUndefined();
       expect(sessionStorage.length).toBe(0);
     }
-    saveForm({ userId: 7, path, at: 0, fields: [link], drafts: {} });
-    expect(findKeptForm(7, path, 30 * minute - 1)).toBeDefined();
+    storeForm({ userId: 7, path, at: 0, fields: [link], drafts: {} });
+    expect(findSavedForm(7, path, 30 * minute - 1)).toBeDefined();
   });
 
   it('contains no password, even a shown one, no code, key, picture or typed confirmation', () => {
@@ -67,32 +67,32 @@ describe('input of an expired session', () => {
         name,
       })),
     ];
-    expect(secrets.filter((secret) => !isSecret(secret))).toEqual([]);
+    expect(secrets.filter((secret) => !isSecretField(secret))).toEqual([]);
     expect(
       ['reason', 'link', 'username', 'games'].filter((name) =>
-        isSecret({ name, type: 'text', use: 'off' }),
+        isSecretField({ name, type: 'text', use: 'off' }),
       ),
     ).toEqual([]);
   });
 
   it('restores a section form’s changes once, and returns to its page', () => {
     signIn(7);
-    const forget = saveDraft('link', () => ({ link: 'https://example.org/', key: 'never' }));
-    const write = saveTyped(7);
+    const forget = registerDraft('link', () => ({ link: 'https://example.org/', key: 'never' }));
+    const write = collectTypedInput(7);
     sessionStore.clear();
     write();
     forget();
     expect(JSON.stringify(sessionStorage.getItem('bf-typed'))).not.toContain('never');
     expect(consumeReturnPath()).toBe(path);
     signIn(7);
-    expect(consumeDraft('other')).toBeUndefined();
-    expect(consumeDraft('link')).toEqual({ link: 'https://example.org/' });
-    expect(consumeDraft('link')).toBeUndefined();
+    expect(takeSavedDraft('other')).toBeUndefined();
+    expect(takeSavedDraft('link')).toEqual({ link: 'https://example.org/' });
+    expect(takeSavedDraft('link')).toBeUndefined();
     expect(sessionStorage.getItem('bf-typed')).toBeNull();
   });
 
   it('is not stored if nothing was typed', () => {
-    saveTyped(7)();
+    collectTypedInput(7)();
     expect(sessionStorage.getItem('bf-typed')).toBeNull();
   });
 });

@@ -1,7 +1,12 @@
-import { isTextInput, put, type Input } from './kept-fields.ts';
-import { parseStored, readTab, removeTab, writeTab } from '../session/browser-storage.ts';
-import { onLosing } from '../session/leave.ts';
-import { rememberPath } from '../session/return-path.ts';
+import { isTextInput, setInputValue, type TextField } from './kept-fields.ts';
+import {
+  parseStoredJson,
+  readTabStorage,
+  removeTabStorage,
+  writeTabStorage,
+} from '../session/browser-storage.ts';
+import { setSessionRescue } from '../session/leave.ts';
+import { rememberReturnPath } from '../session/return-path.ts';
 import { sessionStore } from '../session/session.store.ts';
 
 const key = 'bf-typed';
@@ -35,7 +40,7 @@ const secretUse = /password|one-time-code/;
  * Returns true for fields that must not be stored: passwords (also while shown), codes, keys, and
  * names typed to confirm an action.
  */
-export const isSecret = ({
+export const isSecretField = ({
   name,
   type = '',
   use = '',
@@ -57,22 +62,22 @@ export const isSecret = ({
  * Returns the stored form of this user and page. Removes one of another user, or one older than
  * `keptMs`.
  */
-export function findKeptForm(userId: number, path: string, now = Date.now()): Kept | undefined {
-  const kept = parseStored(readTab(key)) as Kept | null;
+export function findSavedForm(userId: number, path: string, now = Date.now()): Kept | undefined {
+  const kept = parseStoredJson(readTabStorage(key)) as Kept | null;
   if (kept === null) return undefined;
   if (kept.userId === userId && now - kept.at < keptMs && now >= kept.at)
     return kept.path === path ? kept : undefined;
-  removeTab(key);
+  removeTabStorage(key);
   return undefined;
 }
-export function saveForm(kept: Kept): void {
+export function storeForm(kept: Kept): void {
   if (kept.fields.length > 0 || Object.keys(kept.drafts).length > 0)
-    writeTab(key, JSON.stringify(kept));
+    writeTabStorage(key, JSON.stringify(kept));
 }
 /** Removes restored values, so that they are restored once. */
 function spend(kept: Kept): void {
-  removeTab(key);
-  saveForm(kept);
+  removeTabStorage(key);
+  storeForm(kept);
 }
 
 /**
@@ -80,15 +85,15 @@ function spend(kept: Kept): void {
  * changes.
  */
 const drafts = new Map<string, () => Values>();
-export function saveDraft(name: string, changed: () => Values): () => void {
+export function registerDraft(name: string, changed: () => Values): () => void {
   drafts.set(name, changed);
   return () => void (drafts.get(name) === changed && drafts.delete(name));
 }
 const here = (): string => location.hash.slice(1);
 /** The changes of a draft that its user was signed out of, once. */
-export function consumeDraft(name: string): Values | undefined {
+export function takeSavedDraft(name: string): Values | undefined {
   const userId = sessionStore.get()?.userId;
-  const kept = userId === undefined ? undefined : findKeptForm(userId, here());
+  const kept = userId === undefined ? undefined : findSavedForm(userId, here());
   const draft = kept?.drafts[name];
   if (!kept || !draft) return undefined;
   spend({
@@ -108,7 +113,7 @@ const openDrafts = (): Record<string, Values> => {
   return Object.fromEntries(all.filter(([, values]) => Object.keys(values).length > 0));
 };
 
-type Control = Input | HTMLSelectElement;
+type Control = TextField | HTMLSelectElement;
 /** Controlled fields have no default to compare with: a touched field counts as changed. */
 const touched = new WeakSet<EventTarget>();
 if (typeof document !== 'undefined')
@@ -122,7 +127,7 @@ interface Held {
 }
 const held = new WeakMap<Element, Held>();
 /** Stores with a control the value behind its text, for example the id of a chosen row. */
-export function holdValue(control: Element, value: string, put: Held['put']): void {
+export function saveControlValue(control: Element, value: string, put: Held['put']): void {
   held.set(control, { first: held.get(control)?.first ?? value, value, put });
 }
 
@@ -169,7 +174,7 @@ function fieldsNow(): Found[] {
     const fieldKey = `${within}\n${name}`;
     const nth = counts.get(fieldKey) ?? 0;
     counts.set(fieldKey, nth + 1);
-    const secret = isSecret({
+    const secret = isSecretField({
       name,
       type: control.type,
       use: control.autocomplete,
@@ -196,13 +201,13 @@ const isChanged = (control: Control): boolean => {
  * Collects the input on the page. Returns a function that stores it in the tab, with the page to
  * return to.
  */
-export function saveTyped(userId: number): () => void {
+export function collectTypedInput(userId: number): () => void {
   const path = here();
   const fields = fieldsNow().flatMap(({ control, field }) => (isChanged(control) ? [field] : []));
   const kept = { userId, path, at: Date.now(), fields, drafts: openDrafts() };
   return () => {
-    rememberPath(path);
-    saveForm(kept);
+    rememberReturnPath(path);
+    storeForm(kept);
   };
 }
 
@@ -215,7 +220,7 @@ function putOne({ control, field }: Found, value: string | boolean): void {
   if (typeof value !== 'string') return;
   const holder = held.get(control);
   if (holder) return holder.put(value);
-  if (!(control instanceof HTMLSelectElement)) return put(control, value);
+  if (!(control instanceof HTMLSelectElement)) return setInputValue(control, value);
   control.value = value;
   for (const type of ['input', 'change']) control.dispatchEvent(new Event(type, { bubbles: true }));
 }
@@ -225,8 +230,8 @@ const takes = (control: Control, value: string | boolean): boolean =>
   [...control.options].some((option) => option.value === value);
 /** Restores fields that exist now; the others wait, for example until a dialog opens again. */
 function putWhatIsThere(userId: number): boolean {
-  const kept = findKeptForm(userId, here());
-  if (!kept) return readTab(key) !== null;
+  const kept = findSavedForm(userId, here());
+  if (!kept) return readTabStorage(key) !== null;
   const now = fieldsNow();
   const placed = kept.fields.filter((left) => {
     const found = now.find(({ field }) => isSame(field, left));
@@ -239,14 +244,14 @@ function putWhatIsThere(userId: number): boolean {
   });
   if (placed.length > 0)
     spend({ ...kept, fields: kept.fields.filter((field) => !placed.includes(field)) });
-  return readTab(key) !== null;
+  return readTabStorage(key) !== null;
 }
 /**
  * Restores the input of this user's last session as fields appear. Returns a function that stops
  * it.
  */
 function putTypedBack(userId: number): () => void {
-  if (readTab(key) === null) return () => undefined;
+  if (readTabStorage(key) === null) return () => undefined;
   const observer = new MutationObserver(() => {
     if (!putWhatIsThere(userId)) observer.disconnect();
   });
@@ -259,11 +264,11 @@ function putTypedBack(userId: number): () => void {
  * Keeps a user's input for the end of the session, and restores that of an earlier one. Returns a
  * function that stops both.
  */
-export function keepForm(userId: number): () => void {
-  onLosing(() => saveTyped(userId));
+export function keepFormInput(userId: number): () => void {
+  setSessionRescue(() => collectTypedInput(userId));
   const stopPutting = putTypedBack(userId);
   return () => {
-    onLosing(undefined);
+    setSessionRescue(undefined);
     stopPutting();
   };
 }

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { buildQueryKey } from '../query/query-keys.ts';
-import { useSignedIn } from '../session/session.store.ts';
+import { useSignedInSession } from '../session/session.store.ts';
 
 /** Loads the boosts of the player's matches; invalidated together with the items. */
-export function useBoosts() {
-  const { accountId } = useSignedIn();
+export function useMatchBoosts() {
+  const { accountId } = useSignedInSession();
   return useQuery({
     queryKey: buildQueryKey('inventories', accountId, 'boosts'),
     queryFn: ({ signal }) => call('readBoosts', { params: { id: accountId }, signal }),

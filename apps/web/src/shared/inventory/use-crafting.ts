@@ -3,16 +3,16 @@ import type { Result } from '@guildhall/contract/kit/endpoint';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { buildQueryKey } from '../query/query-keys.ts';
-import { useSignedIn } from '../session/session.store.ts';
-import type { Item } from './use-inventory.ts';
+import { useSignedInSession } from '../session/session.store.ts';
+import type { InventoryItem } from './use-inventory.ts';
 
 type Crafting = Result<Api['readCrafting']>;
-export type Craft = Crafting['crafts'][number];
-export type Worth = Crafting['worths'][number];
+export type CraftingOption = Crafting['crafts'][number];
+export type ItemWorth = Crafting['worths'][number];
 
 /** Loads the crafting options and the worth of the player's items. */
 export function useCrafting() {
-  const { accountId } = useSignedIn();
+  const { accountId } = useSignedInSession();
   return useQuery({
     queryKey: buildQueryKey('crafting', accountId),
     queryFn: ({ signal }) => call('readCrafting', { params: { id: accountId }, signal }),
@@ -22,10 +22,13 @@ export function useCrafting() {
  * Returns true for items with full energy or none at all: only these can be disassembled or used
  * for crafting.
  */
-export const isFull = ({ energy, energyMax }: Item): boolean =>
+export const isEnergyFull = ({ energy, energyMax }: InventoryItem): boolean =>
   energy === null || energy === energyMax;
 /** Finds the worth of an item by its origin and age. */
-export const findWorth = (worths: readonly Worth[], item: Item): Worth | undefined =>
+export const findItemWorth = (
+  worths: readonly ItemWorth[],
+  item: InventoryItem,
+): ItemWorth | undefined =>
   worths.find(
     (one) =>
       one.collectionId === item.collectionId &&
@@ -35,10 +38,13 @@ export const findWorth = (worths: readonly Worth[], item: Item): Worth | undefin
   );
 const millionths = 1_000_000;
 /** Sums up items that go together: rounded down once, as the server pays them. */
-export function sumWorths(worths: readonly Worth[]): number {
+export function sumItemWorths(worths: readonly ItemWorth[]): number {
   const rest = worths.reduce((sum, one) => sum + one.rest, 0);
   return worths.reduce((sum, one) => sum + one.reward, Math.floor(rest / millionths));
 }
 /** Returns the crafts that an item can be used for. */
-export const listCraftsByItem = (crafts: readonly Craft[], item: Item): readonly Craft[] =>
+export const listCraftsByItem = (
+  crafts: readonly CraftingOption[],
+  item: InventoryItem,
+): readonly CraftingOption[] =>
   crafts.filter((one) => item.collectionId === null && one.fromId === item.commonId);

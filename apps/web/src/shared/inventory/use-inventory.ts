@@ -4,19 +4,19 @@ import { limits } from '@guildhall/contract/limits';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { buildQueryKey } from '../query/query-keys.ts';
-import { useSignedIn } from '../session/session.store.ts';
+import { useSignedInSession } from '../session/session.store.ts';
 
 type Page = Result<Api['listInventories']>;
-export type Item = Page['data'][number];
+export type InventoryItem = Page['data'][number];
 
 /**
  * Every item of a pack or of all, newest first, in pages of the stated size (R7.9). A filter needs
  * all of them: `whole` reads pages as large as the server allows, or thousands of items would be
  * hundreds of calls.
  */
-export function useItems(dlc: string | undefined, whole = false) {
+export function useInventoryItems(dlc: string | undefined, whole = false) {
   const perPage = whole ? limits.perPageMax : limits.perPageDefault;
-  const { accountId } = useSignedIn();
+  const { accountId } = useSignedInSession();
   return useInfiniteQuery({
     queryKey: buildQueryKey('inventories', accountId, 'all', dlc, perPage),
     initialPageParam: 1,
@@ -34,7 +34,7 @@ export function useItems(dlc: string | undefined, whole = false) {
 
 /** Loads the origin and the history of an item, oldest first. */
 export function useItemHistory(itemId: number | undefined) {
-  const { accountId } = useSignedIn();
+  const { accountId } = useSignedInSession();
   return useQuery({
     queryKey: buildQueryKey('item-history', accountId, itemId),
     queryFn: ({ signal }) =>
@@ -46,7 +46,7 @@ export function useItemHistory(itemId: number | undefined) {
 
 /** Perks and attributes of one item. */
 export function useItemDetail(itemId: number) {
-  const { accountId } = useSignedIn();
+  const { accountId } = useSignedInSession();
   return useQuery({
     queryKey: buildQueryKey('inventories', accountId, 'one', itemId),
     queryFn: ({ signal }) => call('itemDetail', { params: { id: accountId, itemId }, signal }),

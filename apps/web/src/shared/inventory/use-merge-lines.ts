@@ -3,14 +3,14 @@ import type { Result } from '@guildhall/contract/kit/endpoint';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { buildQueryKey } from '../query/query-keys.ts';
-import { useSignedIn } from '../session/session.store.ts';
+import { useSignedInSession } from '../session/session.store.ts';
 
 export type MergeLine = Result<Api['listMergeLines']>['data'][number];
 export type MergeStep = MergeLine['steps'][number];
 
 /** Loads the player's possible merges by line and rarity, with their results. */
 export function useMergeLines() {
-  const { accountId } = useSignedIn();
+  const { accountId } = useSignedInSession();
   return useQuery({
     queryKey: buildQueryKey('merge-lines', accountId),
     queryFn: ({ signal }) => call('listMergeLines', { params: { id: accountId }, signal }),
@@ -18,7 +18,7 @@ export function useMergeLines() {
   });
 }
 /** Returns true if the player owns enough items of the rarity and the merge has a result. */
-export const isReady = ({ type, count }: MergeLine, step: MergeStep): boolean =>
+export const isMergeReady = ({ type, count }: MergeLine, step: MergeStep): boolean =>
   step.owned >= count && (type === 1 || step.outcomes.length > 0);
-export const listReadyLines = (lines: readonly MergeLine[]): MergeLine[] =>
-  lines.filter((line) => line.steps.some((step) => isReady(line, step)));
+export const listReadyMergeLines = (lines: readonly MergeLine[]): MergeLine[] =>
+  lines.filter((line) => line.steps.some((step) => isMergeReady(line, step)));

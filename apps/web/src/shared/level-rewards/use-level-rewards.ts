@@ -3,11 +3,11 @@ import type { Result } from '@guildhall/contract/kit/endpoint';
 import { useQuery } from '@tanstack/react-query';
 import * as m from '../../messages/messages.js';
 import { call } from '../api/call.ts';
-import { useClaim } from '../claim/use-claim.ts';
-import { saveLocally, readLocally } from '../query/local-cache.ts';
+import { useClaimReward } from '../claim/use-claim.ts';
+import { saveLocalCache, readLocalCache } from '../query/local-cache.ts';
 import { buildQueryKey } from '../query/query-keys.ts';
-import { toShown } from '../rewards/reward-text.ts';
-import { useSignedIn } from '../session/session.store.ts';
+import { toDisplayReward } from '../rewards/reward-text.ts';
+import { useSignedInSession } from '../session/session.store.ts';
 
 type Answer = Result<Api['listLevelRewards']>;
 export type LevelReward = Answer['data'][number];
@@ -17,13 +17,13 @@ export type LevelReward = Answer['data'][number];
  * (R7.63).
  */
 export function useLevelRewards() {
-  const { userId } = useSignedIn();
-  const kept = readLocally('level-rewards', userId);
+  const { userId } = useSignedInSession();
+  const kept = readLocalCache('level-rewards', userId);
   return useQuery({
     queryKey: buildQueryKey('level-rewards', userId),
     queryFn: async ({ signal }) => {
       const answer = await call('listLevelRewards', { params: { id: userId }, signal });
-      saveLocally('level-rewards', userId, answer);
+      saveLocalCache('level-rewards', userId, answer);
       return answer;
     },
     select: ({ data }) => data.toSorted((a, b) => a.amount - b.amount || a.id - b.id),
@@ -37,15 +37,15 @@ export function useLevelRewards() {
  * by surprise.
  */
 export function useClaimLevelReward() {
-  const { userId } = useSignedIn();
-  return useClaim<LevelReward, Answer>({
+  const { userId } = useSignedInSession();
+  return useClaimReward<LevelReward, Answer>({
     send: (reward) =>
       call('claimLevelReward', {
         params: { id: userId, levelRewardId: reward.id },
         body: reward.itemId === null ? {} : { itemId: reward.itemId },
         ownMessage: 'except-429',
       }),
-    show: ({ reward, imageUrl }) => toShown(reward, imageUrl),
+    show: ({ reward, imageUrl }) => toDisplayReward(reward, imageUrl),
     list: { name: 'level-rewards', key: buildQueryKey('level-rewards', userId) },
     turn: (answer, reward) => ({
       ...answer,

@@ -1,16 +1,21 @@
-import { links as laterCalls } from '@guildhall/contract/reach/links/links';
+import { accountLinkCalls as laterCalls } from '@guildhall/contract/reach/links/links';
 import type { LinkProvider } from '@guildhall/contract/reach/links/link-names';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { getControl, draw, looks, type Look } from '../../../test/drawn.harness.tsx';
-import { listAccessFaults } from '../../../test/faults.harness.ts';
+import {
+  getControlByRole,
+  renderComponent,
+  appearances,
+  type Appearance,
+} from '../../../test/drawn.harness.tsx';
+import { listAccessibilityViolations } from '../../../test/faults.harness.ts';
 import { playerId, signInAs } from '../../../test/portal.harness.tsx';
-import { answer, refuse } from '../../../test/server.harness.ts';
+import { mockReply, buildRefusal } from '../../../test/server.harness.ts';
 import { queryClient } from '../query/query-client.ts';
 import { toasts } from '../../ui/toasts/toast.store.ts';
-import { LinkList } from './link-list.tsx';
-import { LinksCard } from './links-card.tsx';
+import { AccountLinkList } from './link-list.tsx';
+import { AccountLinksCard } from './links-card.tsx';
 
 const toLink = (provider: LinkProvider, more: object = {}) => ({
   provider,
@@ -21,10 +26,10 @@ const toLink = (provider: LinkProvider, more: object = {}) => ({
   ...more,
 });
 const linked = { state: 'LINKED' as const, name: 'lantern', linkedAt: '2026-11-02T12:00:00.000Z' };
-const drawList = (look?: Look) =>
-  draw(
+const drawList = (look?: Appearance) =>
+  renderComponent(
     <QueryClientProvider client={queryClient}>
-      <LinkList component="profile-settings" />
+      <AccountLinkList component="profile-settings" />
     </QueryClientProvider>,
     look,
   );
@@ -33,8 +38,8 @@ const told = (): string[] => toasts.get().map(({ text }) => text);
 describe('linked accounts', () => {
   beforeEach(() => signInAs(playerId));
 
-  it.each(looks)('show benefit, linked name and faults of each: %s', async (_n, look) => {
-    answer(laterCalls.listLinks, {
+  it.each(appearances)('show benefit, linked name and faults of each: %s', async (_n, look) => {
+    mockReply(laterCalls.listLinks, {
       data: [
         toLink('discord', linked),
         toLink('twitch', { ...linked, state: 'RECONNECT' }),
@@ -45,17 +50,17 @@ describe('linked accounts', () => {
     await drawList(look);
     await expect.poll(() => page.getByRole('listitem').elements().length).toBe(3);
     await expect.element(page.getByText(/Discord/).first()).toBeVisible();
-    expect(await listAccessFaults()).toEqual([]);
+    expect(await listAccessibilityViolations()).toEqual([]);
   });
 
   it('ask before unlinking, show the loss, and reload the links', async () => {
-    answer(laterCalls.listLinks, { data: [toLink('discord', linked)] });
-    const asked = answer(laterCalls.unlinkDiscord, { commandId: 5 });
+    mockReply(laterCalls.listLinks, { data: [toLink('discord', linked)] });
+    const asked = mockReply(laterCalls.unlinkDiscord, { commandId: 5 });
     await drawList();
-    await getControl('button', 'Unlink Discord').click();
+    await getControlByRole('button', 'Unlink Discord').click();
     await expect.element(page.getByText(/Anything you were given stays yours/)).toBeVisible();
     expect(asked).toHaveLength(0);
-    answer(laterCalls.listLinks, { data: [toLink('discord')] });
+    mockReply(laterCalls.listLinks, { data: [toLink('discord')] });
     await page.getByRole('dialog').getByRole('button', { name: 'Unlink' }).click();
     await vi.waitFor(() => expect(told()).toContain('Discord unlinked'));
     await expect.element(page.getByRole('button', { name: 'Connect Discord' })).toBeVisible();
@@ -63,25 +68,28 @@ describe('linked accounts', () => {
 
   it('ask to confirm the account, for ten minutes', async () => {
     const linkedAt = new Date().toISOString();
-    answer(laterCalls.listLinks, { data: [toLink('discord', { ...linked, linkedAt })] });
+    mockReply(laterCalls.listLinks, { data: [toLink('discord', { ...linked, linkedAt })] });
     await drawList();
-    await getControl('button', 'Not you? Unlink Discord').click();
+    await getControlByRole('button', 'Not you? Unlink Discord').click();
     await expect.element(page.getByRole('dialog')).toBeVisible();
   });
 
   it('say why an account cannot be linked now', async () => {
-    answer(laterCalls.listLinks, { data: [toLink('twitter')] });
-    answer(laterCalls.linkTwitter, refuse('NOT_FOUND', { message: 'Twitter is not offered here' }));
+    mockReply(laterCalls.listLinks, { data: [toLink('twitter')] });
+    mockReply(
+      laterCalls.linkTwitter,
+      buildRefusal('NOT_FOUND', { message: 'Twitter is not offered here' }),
+    );
     await drawList();
-    await getControl('button', 'Connect Twitter').click();
+    await getControlByRole('button', 'Connect Twitter').click();
     await vi.waitFor(() => expect(told()).toHaveLength(1));
   });
 
   it('are on the dashboard only while one of them needs the player', async () => {
-    answer(laterCalls.listLinks, { data: [toLink('discord', linked), toLink('twitter')] });
-    await draw(
+    mockReply(laterCalls.listLinks, { data: [toLink('discord', linked), toLink('twitter')] });
+    await renderComponent(
       <QueryClientProvider client={queryClient}>
-        <LinksCard />
+        <AccountLinksCard />
       </QueryClientProvider>,
     );
     await expect.element(page.getByRole('button', { name: 'Connect Twitter' })).toBeVisible();

@@ -1,7 +1,7 @@
-import { providerNames, type LinkComponent } from '@guildhall/contract/reach/links/link-names';
+import { linkProviderNames, type LinkStartPage } from '@guildhall/contract/reach/links/link-names';
 import { useState } from 'react';
 import * as m from '../../messages/messages.js';
-import { useClosed } from '../features.ts';
+import { useClosedFeatures } from '../features.ts';
 import { formatDate } from '../time/format.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { joinClassNames } from '../../ui/class-names.ts';
@@ -10,12 +10,17 @@ import { Modal } from '../../ui/modal/modal.tsx';
 import { LoadingNote, Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { ErrorState } from '../../ui/states/states.tsx';
 import classes from './link-list.module.css';
-import { looks } from './link-texts.ts';
-import { useBeginLink, useLinks, useUnlink, type AccountLink } from './use-links.ts';
+import { linkProviderLooks } from './link-texts.ts';
+import {
+  useBeginAccountLink,
+  useAccountLinks,
+  useUnlinkAccount,
+  type AccountLink,
+} from './use-links.ts';
 
 /** Own accounts at other services: what each brings, and the ways to link and unlink it. */
-export function LinkList({ component }: { component: LinkComponent }) {
-  const links = useLinks();
+export function AccountLinkList({ component }: { component: LinkStartPage }) {
+  const links = useAccountLinks();
   if (links.isPending)
     return (
       <>
@@ -27,19 +32,19 @@ export function LinkList({ component }: { component: LinkComponent }) {
   if (!links.data)
     return <ErrorState busy={links.isFetching} onRetry={() => void links.refetch()} />;
   if (links.data.length === 0) return <p>{m.links_none_offered()}</p>;
-  return <LinkRows links={links.data} component={component} />;
+  return <AccountLinkRows links={links.data} component={component} />;
 }
 
 /** Rows of services, with the dialog that unlinks one of them. */
-export function LinkRows({
+export function AccountLinkRows({
   links,
   component,
 }: {
   links: readonly AccountLink[];
-  component: LinkComponent;
+  component: LinkStartPage;
 }) {
   const [leaving, setLeaving] = useState<AccountLink>();
-  const isClosed = useClosed().is('linking');
+  const isClosed = useClosedFeatures().is('linking');
   return (
     <>
       {isClosed && <p>{m.links_closed()}</p>}
@@ -58,7 +63,7 @@ export function LinkRows({
         open={leaving !== undefined}
         onClose={() => setLeaving(undefined)}
         title={m.links_unlink_title({
-          provider: leaving === undefined ? '' : providerNames[leaving.provider],
+          provider: leaving === undefined ? '' : linkProviderNames[leaving.provider],
         })}
       >
         {leaving && <Unlink link={leaving} onDone={() => setLeaving(undefined)} />}
@@ -82,20 +87,20 @@ function LinkRow({
   onUnlink,
 }: {
   link: AccountLink;
-  component: LinkComponent;
+  component: LinkStartPage;
   isClosed: boolean;
   onUnlink: () => void;
 }) {
-  const begin = useBeginLink(component);
-  const provider = providerNames[link.provider];
+  const begin = useBeginAccountLink(component);
+  const provider = linkProviderNames[link.provider];
   const isLinked = link.state !== 'NONE';
   const mayBegin = link.available && !isClosed && link.state !== 'LINKED';
   return (
     <li className={joinClassNames(classes.row, link.state === 'LINKED' && classes.linked)}>
-      <Icon name={looks[link.provider].icon} size={22} className={classes.icon} />
+      <Icon name={linkProviderLooks[link.provider].icon} size={22} className={classes.icon} />
       <div>
         <b>{provider}</b>
-        {isLinked ? <Standing link={link} /> : <p>{looks[link.provider].brings()}</p>}
+        {isLinked ? <Standing link={link} /> : <p>{linkProviderLooks[link.provider].brings()}</p>}
       </div>
       <div className={classes.deeds}>
         {mayBegin && (
@@ -139,7 +144,7 @@ function UnlinkButton({
 }
 
 function Standing({ link }: { link: AccountLink }) {
-  const provider = providerNames[link.provider];
+  const provider = linkProviderNames[link.provider];
   return (
     <>
       <p className={classes.as}>
@@ -154,10 +159,10 @@ function Standing({ link }: { link: AccountLink }) {
 }
 
 function Unlink({ link, onDone }: { link: AccountLink; onDone: () => void }) {
-  const unlink = useUnlink(onDone);
+  const unlink = useUnlinkAccount(onDone);
   return (
     <div className={classes.step}>
-      <p>{m.links_unlink_what({ name: link.name ?? providerNames[link.provider] })}</p>
+      <p>{m.links_unlink_what({ name: link.name ?? linkProviderNames[link.provider] })}</p>
       <div className={classes.actions}>
         <Button onClick={onDone}>{m.cancel()}</Button>
         <Button
@@ -174,5 +179,5 @@ function Unlink({ link, onDone }: { link: AccountLink; onDone: () => void }) {
 }
 
 /** Rows that a home page shows: what can be linked, needs the player, or was linked just now. */
-export const isOfInterest = (link: AccountLink): boolean =>
+export const isLinkNoteworthy = (link: AccountLink): boolean =>
   link.state !== 'LINKED' || isFresh(link);

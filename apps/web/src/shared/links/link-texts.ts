@@ -1,19 +1,19 @@
 import type { LinkFailure, LinkProvider } from '@guildhall/contract/reach/links/link-names';
-import { providerNames } from '@guildhall/contract/reach/links/link-names';
+import { linkProviderNames } from '@guildhall/contract/reach/links/link-names';
 import * as m from '../../messages/messages.js';
-import { drawings } from '../../ui/drawings.ts';
-import type { Drawing } from '../../ui/icon.tsx';
+import { iconDrawings } from '../../ui/drawings.ts';
+import type { IconDrawing } from '../../ui/icon.tsx';
 
 interface Look {
-  readonly icon: Drawing;
+  readonly icon: IconDrawing;
   /** Returns the benefit of a link, shown before it is made. */
   readonly brings: () => string;
 }
-export const looks: Readonly<Record<LinkProvider, Look>> = {
-  discord: { icon: drawings.chat, brings: m.links_discord_brings },
-  twitch: { icon: drawings.camera, brings: m.links_twitch_brings },
-  twitter: { icon: drawings.megaphone, brings: m.links_twitter_brings },
-  openloot: { icon: drawings.store, brings: m.links_openloot_brings },
+export const linkProviderLooks: Readonly<Record<LinkProvider, Look>> = {
+  discord: { icon: iconDrawings.chat, brings: m.links_discord_brings },
+  twitch: { icon: iconDrawings.camera, brings: m.links_twitch_brings },
+  twitter: { icon: iconDrawings.megaphone, brings: m.links_twitter_brings },
+  openloot: { icon: iconDrawings.store, brings: m.links_openloot_brings },
 };
 
 const reasons: Readonly<Record<LinkFailure, (of: { provider: string }) => string>> = {
@@ -29,8 +29,8 @@ const reasons: Readonly<Record<LinkFailure, (of: { provider: string }) => string
 /**
  * Explains the reason in an address; an unknown reason counts as a service that did not respond.
  */
-export const explainFailure = (provider: LinkProvider, reason: unknown): string => {
+export const describeLinkFailure = (provider: LinkProvider, reason: unknown): string => {
   const isOurs = (text: string): text is LinkFailure => Object.hasOwn(reasons, text);
   const known = typeof reason === 'string' && isOurs(reason) ? reason : 'unavailable';
-  return reasons[known]({ provider: providerNames[provider] });
+  return reasons[known]({ provider: linkProviderNames[provider] });
 };

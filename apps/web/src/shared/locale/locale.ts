@@ -1,17 +1,17 @@
 import { createAtom, useSelector } from '@tanstack/react-store';
 import * as m from '../../messages/messages.js';
-import { saveFields } from '../form/kept-fields.ts';
+import { saveTypedFields } from '../form/kept-fields.ts';
 import {
   defineCustomClientStrategy,
   getLocale,
   locales,
   setLocale,
 } from '../../messages/runtime.js';
-import { readShared, writeShared } from '../session/browser-storage.ts';
+import { readLocalStorage, writeLocalStorage } from '../session/browser-storage.ts';
 
 export type Locale = (typeof locales)[number];
 /** Returns the name of a language in its own words. */
-export const nameLocale = (locale: Locale): string => m.language_name({}, { locale });
+export const getLocaleName = (locale: Locale): string => m.language_name({}, { locale });
 
 export const isLocale = (name: string): name is Locale => locales.some((locale) => locale === name);
 
@@ -21,12 +21,12 @@ let chosen: Locale | undefined;
 // Before the first text is asked for.
 defineCustomClientStrategy('custom-stored', {
   getLocale: () => {
-    const stored = chosen ?? readShared(storageKey);
+    const stored = chosen ?? readLocalStorage(storageKey);
     return stored && isLocale(stored) ? stored : undefined;
   },
   setLocale: (locale) => {
     if (isLocale(locale)) chosen = locale;
-    writeShared(storageKey, locale);
+    writeLocalStorage(storageKey, locale);
   },
 });
 
@@ -41,14 +41,14 @@ const mark = () => {
  */
 export function changeLocale(locale: Locale): void {
   if (locale === getLocale()) return;
-  const putBack = saveFields();
+  const putBack = saveTypedFields();
   void setLocale(locale, { reload: false });
   mark();
   spoken.set(locale);
   putBack();
 }
 /** Tells of every change of the language. */
-export const onLocale = spoken.subscribe;
+export const onLocaleChange = spoken.subscribe;
 
 export const useLocale = (): Locale => useSelector(spoken);
 export { locales, mark as markDocumentLanguage };

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { call } from '../api/call.ts';
 import { changeLocale, isLocale, type Locale } from './locale.ts';
 import { useUser } from '../query/use-user.ts';
-import { onLeaving } from '../session/leave.ts';
+import { onSignOut } from '../session/leave.ts';
 
 /**
  * Last language received from the account. Only a change of it affects the page, so that an older
@@ -11,7 +11,7 @@ import { onLeaving } from '../session/leave.ts';
 let followed: string | undefined;
 /** Choices that are on their way to the server. */
 let underway = 0;
-onLeaving(() => (followed = undefined));
+onSignOut(() => (followed = undefined));
 
 /**
  * Speaks a language at once and keeps it with the account: mails and messages follow when the

@@ -2,16 +2,16 @@ import type { Api } from '@guildhall/contract/api';
 import type { Result } from '@guildhall/contract/kit/endpoint';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
-import { useClaim } from '../claim/use-claim.ts';
+import { useClaimReward } from '../claim/use-claim.ts';
 import { buildQueryKey } from '../query/query-keys.ts';
-import { toShown } from '../rewards/reward-text.ts';
-import { useSignedIn } from '../session/session.store.ts';
+import { toDisplayReward } from '../rewards/reward-text.ts';
+import { useSignedInSession } from '../session/session.store.ts';
 
 type Answer = Result<Api['listAchievements']>;
 export type Achievement = Answer['data'][number];
 
 export function useAchievements() {
-  const { userId } = useSignedIn();
+  const { userId } = useSignedInSession();
   return useQuery({
     queryKey: buildQueryKey('achievements', userId),
     queryFn: ({ signal }) => call('listAchievements', { params: { id: userId }, signal }),
@@ -19,15 +19,15 @@ export function useAchievements() {
   });
 }
 export function useClaimAchievement() {
-  const { userId } = useSignedIn();
-  return useClaim<Achievement, Answer>({
+  const { userId } = useSignedInSession();
+  return useClaimReward<Achievement, Answer>({
     send: (achievement) =>
       call('claimAchievement', {
         params: { id: userId, achievementId: achievement.id },
         ownMessage: 'except-429',
       }),
     show: ({ exp }) =>
-      toShown({ kind: 'EXP', name: '', amount: exp, rarity: null, imageUrl: null }),
+      toDisplayReward({ kind: 'EXP', name: '', amount: exp, rarity: null, imageUrl: null }),
     list: { name: 'achievements', key: buildQueryKey('achievements', userId) },
     turn: (answer, achievement) => ({
       ...answer,

@@ -4,15 +4,15 @@ import { limits } from '@guildhall/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { buildQueryKey } from '../query/query-keys.ts';
-import { useSignedIn } from '../session/session.store.ts';
-import { readServerTime } from '../time/server-clock.ts';
+import { useSignedInSession } from '../session/session.store.ts';
+import { getServerTime } from '../time/server-clock.ts';
 import { computeMsToNextEnd } from './mission-groups.ts';
 
 export type GameMission = Result<Api['listGameMissions']>['data'][number];
 
 /** Missions that matches can name: own progress comes by message, a new period by its own time. */
 export function useGameMissions() {
-  const { userId } = useSignedIn();
+  const { userId } = useSignedInSession();
   return useQuery({
     queryKey: buildQueryKey('game-missions', userId),
     queryFn: ({ signal }) => call('listGameMissions', { params: { id: userId }, signal }),
@@ -21,7 +21,7 @@ export function useGameMissions() {
       const periods = (state.data?.data ?? []).map(({ periodEnd: end }) => ({ end }));
       return Math.min(
         limits.tableRefreshMs,
-        computeMsToNextEnd(periods, readServerTime()) || Infinity,
+        computeMsToNextEnd(periods, getServerTime()) || Infinity,
       );
     },
   });

@@ -2,11 +2,11 @@ import type { Api } from '@guildhall/contract/api';
 import type { Result } from '@guildhall/contract/kit/endpoint';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
-import { useClaim } from '../claim/use-claim.ts';
+import { useClaimReward } from '../claim/use-claim.ts';
 import { buildQueryKey } from '../query/query-keys.ts';
-import { toShown } from '../rewards/reward-text.ts';
-import { useSignedIn } from '../session/session.store.ts';
-import { readServerTime } from '../time/server-clock.ts';
+import { toDisplayReward } from '../rewards/reward-text.ts';
+import { useSignedInSession } from '../session/session.store.ts';
+import { getServerTime } from '../time/server-clock.ts';
 import { computeMsToNextEnd } from './mission-groups.ts';
 
 type Answer = Result<Api['listMissions']>;
@@ -14,17 +14,17 @@ export type Mission = Answer['data'][number];
 
 /** Missions of today, of this week, and the special ones; read again when the next of them ends. */
 export function useMissions() {
-  const { userId } = useSignedIn();
+  const { userId } = useSignedInSession();
   return useQuery({
     queryKey: buildQueryKey('missions', userId),
     queryFn: ({ signal }) => call('listMissions', { params: { id: userId }, query: {}, signal }),
     select: ({ data }) => data,
-    refetchInterval: ({ state }) => computeMsToNextEnd(state.data?.data ?? [], readServerTime()),
+    refetchInterval: ({ state }) => computeMsToNextEnd(state.data?.data ?? [], getServerTime()),
   });
 }
 export function useClaimMission() {
-  const { userId } = useSignedIn();
-  return useClaim<Mission, Answer>({
+  const { userId } = useSignedInSession();
+  return useClaimReward<Mission, Answer>({
     send: (mission) =>
       call('claimMission', {
         params: { id: userId, missionId: mission.id },
@@ -33,7 +33,7 @@ export function useClaimMission() {
     show: (mission) =>
       mission.reward === null
         ? { name: mission.name, kind: 'NOTHING', rarity: 0, imageUrl: mission.imageUrl }
-        : toShown(mission.reward, mission.imageUrl),
+        : toDisplayReward(mission.reward, mission.imageUrl),
     list: { name: 'missions', key: buildQueryKey('missions', userId) },
     turn: (answer, mission) => ({
       ...answer,

@@ -1,4 +1,8 @@
-import { parseStored, readShared, writeShared } from '../session/browser-storage.ts';
+import {
+  parseStoredJson,
+  readLocalStorage,
+  writeLocalStorage,
+} from '../session/browser-storage.ts';
 
 const storageKey = 'bf-celebrated';
 /** As many as can still wait in another window. */
@@ -13,14 +17,14 @@ interface Taken {
 const isTaken = (entry: unknown): entry is Taken =>
   typeof entry === 'object' && entry !== null && 'key' in entry && 'at' in entry;
 function readTaken(): readonly Taken[] {
-  const stored = parseStored(readShared(storageKey));
+  const stored = parseStoredJson(readLocalStorage(storageKey));
   return Array.isArray(stored) ? stored.filter((entry) => isTaken(entry)) : [];
 }
 function take(key: string, since: number): boolean {
   const taken = readTaken();
   if (taken.some((one) => one.key === key && one.at >= since - slackMs)) return false;
   const kept = [...taken, { key, at: Date.now() }].slice(-keptAtMost);
-  writeShared(storageKey, JSON.stringify(kept));
+  writeLocalStorage(storageKey, JSON.stringify(kept));
   return true;
 }
 /**
@@ -28,7 +32,7 @@ function take(key: string, since: number): boolean {
  * once. `since` is the time at which this window learned of the event; a celebration long before
  * that time was another event.
  */
-export async function takeTurn(key: string, since: number): Promise<boolean> {
+export async function claimCelebrationTurn(key: string, since: number): Promise<boolean> {
   // not every browser has locks, and none without a secure connection
   if (!('locks' in navigator)) return take(key, since);
   try {

@@ -11,8 +11,12 @@ const answer = (status: number, body: unknown) =>
     new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } }),
   );
 let sessionStore: typeof SessionModule.sessionStore;
-let settleSwitch: typeof SwitchModule.settleSwitch;
-let { arrival, settleArrival, arriveInOpenTab } = {} as typeof ArrivalModule;
+let settleSwitch: typeof SwitchModule.settleAccountSwitch;
+let {
+  arrivalInvite: arrival,
+  handleArrivalLink: settleArrival,
+  handleLinkInOpenTab: arriveInOpenTab,
+} = {} as typeof ArrivalModule;
 let toasts: typeof ToastModule.toasts;
 // The store reads the browser's storages as it is loaded: a page of its own, made once because it
 // is large.
@@ -20,8 +24,12 @@ beforeAll(async () => {
   vi.resetModules();
   stubBrowser();
   ({ sessionStore } = await import('../session/session.store.ts'));
-  ({ settleSwitch } = await import('../session/switch.store.ts'));
-  ({ arrival, settleArrival, arriveInOpenTab } = await import('./arrival.ts'));
+  ({ settleAccountSwitch: settleSwitch } = await import('../session/switch.store.ts'));
+  ({
+    arrivalInvite: arrival,
+    handleArrivalLink: settleArrival,
+    handleLinkInOpenTab: arriveInOpenTab,
+  } = await import('./arrival.ts'));
   ({ toasts } = await import('../../ui/toasts/toast.store.ts'));
   await import('../form/auto-login.ts');
 }, 60_000);

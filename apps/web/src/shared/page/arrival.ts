@@ -1,17 +1,25 @@
 import { ApiError } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
 import { readDeepLink } from './deep-link.ts';
-import { trigger } from '../device/trigger.store.ts';
-import { parseStored, readShared, removeShared, writeShared } from '../session/browser-storage.ts';
+import { waitingDevice } from '../device/trigger.store.ts';
+import {
+  parseStoredJson,
+  readLocalStorage,
+  removeLocalStorage,
+  writeLocalStorage,
+} from '../session/browser-storage.ts';
 
 const inviteKey = 'bf-invite';
 
 /** The invite that came with the link, until it is used. */
-export const arrival = { invite: keptInvite, dropInvite: (): void => removeShared(inviteKey) };
+export const arrivalInvite = {
+  invite: keptInvite,
+  dropInvite: (): void => removeLocalStorage(inviteKey),
+};
 /** After this time a registration no longer counts as invited. */
 const inviteKeptMs = 30 * 86_400_000;
 function keptInvite(): string | undefined {
-  const kept = parseStored(readShared(inviteKey));
+  const kept = parseStoredJson(readLocalStorage(inviteKey));
   if (typeof kept !== 'object' || kept === null || !('code' in kept) || !('until' in kept))
     return undefined;
   return typeof kept.code === 'string' && typeof kept.until === 'number' && kept.until > Date.now()
@@ -24,11 +32,11 @@ function keptInvite(): string | undefined {
  * where that turned out to be nobody's.
  */
 function noteInvite(code: string): void {
-  if (arrival.invite() === undefined)
-    writeShared(inviteKey, JSON.stringify({ code, until: Date.now() + inviteKeptMs }));
+  if (arrivalInvite.invite() === undefined)
+    writeLocalStorage(inviteKey, JSON.stringify({ code, until: Date.now() + inviteKeptMs }));
   void call('visitInvite', { params: { code }, ownMessage: 'always' }).catch((error: unknown) => {
-    if (error instanceof ApiError && error.status === 404 && arrival.invite() === code)
-      arrival.dropInvite();
+    if (error instanceof ApiError && error.status === 404 && arrivalInvite.invite() === code)
+      arrivalInvite.dropInvite();
   });
 }
 
@@ -36,20 +44,22 @@ function noteInvite(code: string): void {
  * Handles the address before anything is drawn and before another request could leak it. Returns
  * the running sign-in, if any; it resolves with a function that reports its failure.
  */
-export function settleArrival(
+export function handleArrivalLink(
   arrivedAt = location.href,
 ): Promise<(() => void) | undefined> | undefined {
   const { found } = readDeepLink(arrivedAt);
   const { address } = readDeepLink(location.href);
   if (address !== location.href) history.replaceState(history.state, '', address);
   if (found.invite) noteInvite(found.invite);
-  if (found.triggerId) trigger.keep(found.triggerId);
+  if (found.triggerId) waitingDevice.keep(found.triggerId);
   // seldom, so it is loaded when it is needed
   if (found.action)
-    void import('../told-connection.ts').then(({ tellConnection }) => tellConnection(found));
+    void import('../told-connection.ts').then(({ showLinkResult: tellConnection }) =>
+      tellConnection(found),
+    );
   const { autoLoginToken, link } = found;
   return autoLoginToken
-    ? import('../form/auto-login.ts').then(({ loginAutomatically: autoLogin }) =>
+    ? import('../form/auto-login.ts').then(({ signInFromGameClient: autoLogin }) =>
         autoLogin(autoLoginToken, link),
       )
     : undefined;
@@ -60,8 +70,8 @@ export function settleArrival(
  * player before, hence the reload; a link that failed changes nobody, and its message stays on the
  * page.
  */
-export async function arriveInOpenTab(arrivedAt: string, reload: () => void): Promise<void> {
-  const signingIn = settleArrival(arrivedAt);
+export async function handleLinkInOpenTab(arrivedAt: string, reload: () => void): Promise<void> {
+  const signingIn = handleArrivalLink(arrivedAt);
   if (!signingIn) return;
   const tellFailure = await signingIn;
   if (tellFailure) tellFailure();

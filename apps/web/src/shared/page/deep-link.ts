@@ -1,4 +1,4 @@
-import { isInApp } from '../session/return-path.ts';
+import { isInAppPath } from '../session/return-path.ts';
 
 /** Parameters that a link may carry before the hash or inside it (OP-11). */
 const names = ['triggerId', 'autoLoginToken', 'invite', 'link', 'action'] as const;
@@ -34,17 +34,17 @@ export const hasDeepLink = (address: string): boolean =>
 export function toInAppPath(link: string | undefined): string | null {
   if (link === undefined) return null;
   const path = link.replace(/^#/, '');
-  return isInApp(path) ? path : null;
+  return isInAppPath(path) ? path : null;
 }
 
-export interface Connection {
+export interface LinkResult {
   provider: string;
   succeeded: boolean;
 }
 /**
  * `<provider>-connected` or `<provider>-failed`; the name of the provider may also stand in `link`.
  */
-export function toConnection({ action, link }: DeepLink): Connection | null {
+export function parseLinkResult({ action, link }: DeepLink): LinkResult | null {
   const match = /^(?:([a-z0-9]+)-)?(connected|failed)$/.exec(action ?? '');
   if (!match) return null;
   const provider = match[1] ?? (link !== undefined && toInAppPath(link) === null ? link : null);

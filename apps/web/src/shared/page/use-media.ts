@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 /** Returns true while a media query matches. */
-export function useMedia(query: string): boolean {
+export function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(
     (listener) => {
       const media = matchMedia(query);

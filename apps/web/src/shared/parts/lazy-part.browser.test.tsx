@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { draw } from '../../../test/drawn.harness.tsx';
+import { renderComponent } from '../../../test/drawn.harness.tsx';
 import { expectMessage } from '../../../test/messages.harness.ts';
 import * as m from '../../messages/messages.js';
 import { Modal } from '../../ui/modal/modal.tsx';
-import { createLazyDialog, createLazyPart } from './lazy-part.tsx';
+import { createLazyDialog, createLazyComponent } from './lazy-part.tsx';
 
 const script = document.createElement('script');
 /** Has the page run a build of the name `old`, and the server answer with this one. */
@@ -40,8 +40,8 @@ describe('a part that fails to load', () => {
     // React reports what a boundary has caught.
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const source = createSource();
-    const Part = createLazyPart<object>(source.load);
-    await draw(
+    const Part = createLazyComponent<object>(source.load);
+    await renderComponent(
       <form>
         <label>
           Note
@@ -104,7 +104,7 @@ describe('a dialog that fails to load', () => {
               <p>Here</p>
             </Modal>
           ));
-    await draw(<Opener load={load} />);
+    await renderComponent(<Opener load={load} />);
     await open();
     await expectMessage(m.state_error_text());
     await expect.element(page.getByText('closed')).toBeVisible();
@@ -114,7 +114,7 @@ describe('a dialog that fails to load', () => {
   });
   it('offers a reload if the server has a new version', async () => {
     serve('new');
-    await draw(<Opener load={gone} />);
+    await renderComponent(<Opener load={gone} />);
     await open();
     await expectMessage(m.update_title());
     await expect.element(page.getByRole('button', { name: m.page_reload() })).toBeVisible();

@@ -10,11 +10,11 @@ import {
 } from 'react';
 import * as m from '../../messages/messages.js';
 import { Button } from '../../ui/button/button.tsx';
-import { reloadKeepingTyped } from '../session/leave.ts';
-import { createFetch, NotFetched } from './fetched.ts';
+import { reloadKeepingInput } from '../session/leave.ts';
+import { createChunkLoader, ChunkLoadError } from './fetched.ts';
 import classes from './lazy-part.module.css';
-import { isOutdated } from './missing.ts';
-import { usePart } from './use-part.ts';
+import { isBuildOutdated } from './missing.ts';
+import { useLazyModule } from './use-part.ts';
 
 interface BoundaryProps {
   /** Draws the replacement of the children; `retry` resets the boundary. */
@@ -24,7 +24,7 @@ interface BoundaryProps {
   readonly children: ReactNode;
 }
 /** Contains the failure of a part, so that the page around it keeps its state. */
-export class PartBoundary extends Component<BoundaryProps, { failed?: { error: unknown } }> {
+export class LazyErrorBoundary extends Component<BoundaryProps, { failed?: { error: unknown } }> {
   override state: { failed?: { error: unknown } } = {};
   static getDerivedStateFromError(error: unknown) {
     return { failed: { error } };
@@ -36,18 +36,18 @@ export class PartBoundary extends Component<BoundaryProps, { failed?: { error: u
     return this.props.missing(() => this.setState({ failed: undefined }), failed.error);
   }
 }
-const isMissing = (error: unknown): boolean => error instanceof NotFetched;
+const isMissing = (error: unknown): boolean => error instanceof ChunkLoadError;
 
 /** Replaces a part that failed to load: the offered action depends on the cause. */
 function MissingPart({ onRetry }: { onRetry: () => void }) {
   const [isUpdate, setUpdate] = useState(false);
   useEffect(() => {
-    void isOutdated().then(setUpdate);
+    void isBuildOutdated().then(setUpdate);
   }, []);
   return (
     <div role="alert" className={classes.missing}>
       <p>{isUpdate ? m.update_text() : m.state_error_title()}</p>
-      <Button small onClick={isUpdate ? reloadKeepingTyped : onRetry}>
+      <Button small onClick={isUpdate ? reloadKeepingInput : onRetry}>
         {isUpdate ? m.page_reload() : m.state_retry()}
       </Button>
     </div>
@@ -59,11 +59,11 @@ function MissingPart({ onRetry }: { onRetry: () => void }) {
  * the component's place with a retry, so that the surrounding page keeps its input. @param waiting
  * Draws the placeholder.
  */
-export function createLazyPart<P extends object>(
+export function createLazyComponent<P extends object>(
   load: () => Promise<ComponentType<P>>,
   waiting?: (props: P) => ReactNode,
 ): ComponentType<P> {
-  const fetchPart = createFetch(load);
+  const fetchPart = createChunkLoader(load);
   const begin = () => lazy(async () => ({ default: await fetchPart() }));
   // React keeps a failure with what it was asked of: another attempt needs another one.
   let newest = begin();
@@ -74,7 +74,7 @@ export function createLazyPart<P extends object>(
       setFound(() => newest);
     };
     return (
-      <PartBoundary
+      <LazyErrorBoundary
         takes={isMissing}
         missing={(reset) => (
           <MissingPart
@@ -88,7 +88,7 @@ export function createLazyPart<P extends object>(
         <Suspense fallback={waiting?.(props)}>
           <Found {...props} />
         </Suspense>
-      </PartBoundary>
+      </LazyErrorBoundary>
     );
   };
 }
@@ -101,7 +101,7 @@ export function createLazyDialog<
   P extends { readonly open?: boolean; readonly onClose: () => void },
 >(load: () => Promise<ComponentType<P>>): ComponentType<P> {
   return function LazyDialog(props: P) {
-    const Found = usePart(load, props.open ?? true, props.onClose);
+    const Found = useLazyModule(load, props.open ?? true, props.onClose);
     return Found && createElement(Found, props);
   };
 }

@@ -1,6 +1,6 @@
 import * as m from '../../messages/messages.js';
 import { showMessage } from '../../ui/toasts/toast.store.ts';
-import { reloadKeepingTyped } from '../session/leave.ts';
+import { reloadKeepingInput } from '../session/leave.ts';
 
 /** Milliseconds until a server that does not answer counts as out of reach. */
 const answerMs = 5_000;
@@ -21,7 +21,7 @@ async function readOutdated(): Promise<boolean> {
  * loaded yet no longer exist then. False if the server does not respond. Concurrent calls share one
  * request.
  */
-export function isOutdated(): Promise<boolean> {
+export function isBuildOutdated(): Promise<boolean> {
   asked ??= readOutdated()
     .catch(() => false)
     .finally(() => (asked = undefined));
@@ -34,16 +34,16 @@ function offerReload(): void {
     key,
     title: m.update_title(),
     text: m.update_text(),
-    more: { label: m.page_reload(), open: reloadKeepingTyped },
+    more: { label: m.page_reload(), open: reloadKeepingInput },
     durationMs: null,
   });
 }
 /** Offers a reload if a part was not fetched because of an update; otherwise shows nothing. */
-export async function tellUpdate(): Promise<void> {
-  if (await isOutdated()) offerReload();
+export async function offerUpdateReload(): Promise<void> {
+  if (await isBuildOutdated()) offerReload();
 }
 /** Explains why a requested part did not load: an update, with a reload, or the connection. */
-export async function tellMissingPart(): Promise<void> {
-  if (await isOutdated()) offerReload();
+export async function showChunkLoadFailure(): Promise<void> {
+  if (await isBuildOutdated()) offerReload();
   else showMessage({ key, title: m.error_title(), text: m.state_error_text(), tone: 'danger' });
 }

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import * as m from '../../messages/messages.js';
-import { NotFetched } from './fetched.ts';
-import { readTab, writeTab } from '../session/browser-storage.ts';
-import { reloadKeepingTyped } from '../session/leave.ts';
-import { Told } from '../../ui/told/told.tsx';
+import { ChunkLoadError } from './fetched.ts';
+import { readTabStorage, writeTabStorage } from '../session/browser-storage.ts';
+import { reloadKeepingInput } from '../session/leave.ts';
+import { PageNotice } from '../../ui/told/told.tsx';
 
 const key = 'bf-reloaded';
 /**
@@ -23,19 +23,19 @@ const answers = (): Promise<boolean> =>
     () => false,
   );
 function reload(): void {
-  writeTab(key, String(Date.now()));
-  reloadKeepingTyped();
+  writeTabStorage(key, String(Date.now()));
+  reloadKeepingInput();
 }
 
 /**
  * Replaces a page that cannot be shown. A failed download reloads once the server answers; a defect
  * waits for a press.
  */
-export function PageFailed({ error }: { error: unknown }) {
-  if (error instanceof NotFetched) return <Unfetched />;
+export function PageLoadError({ error }: { error: unknown }) {
+  if (error instanceof ChunkLoadError) return <Unfetched />;
   console.error(error);
   return (
-    <Told
+    <PageNotice
       icon="alert"
       title={m.page_failed()}
       text={m.page_broken_text()}
@@ -49,7 +49,7 @@ function Unfetched() {
   const [busy, setBusy] = useState(false);
   useEffect(() => {
     const look = async (): Promise<void> => {
-      if (Date.now() - Number(readTab(key) ?? 0) > againMs && (await answers())) reload();
+      if (Date.now() - Number(readTabStorage(key) ?? 0) > againMs && (await answers())) reload();
     };
     const now = (): void => void look();
     now();
@@ -67,7 +67,7 @@ function Unfetched() {
     else setBusy(false);
   };
   return (
-    <Told
+    <PageNotice
       icon="refresh"
       title={m.page_failed()}
       text={m.page_offline_text()}

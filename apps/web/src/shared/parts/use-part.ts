@@ -1,18 +1,18 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { tellMissingPart } from './missing.ts';
+import { showChunkLoadFailure } from './missing.ts';
 
 /**
  * Loads a part of the page on first use and keeps it. A failed download is reported and retried on
  * the next use, and the page stays usable.
  */
-export function usePart<T>(
+export function useLazyModule<T>(
   load: () => Promise<T>,
   isWanted: boolean,
   onFailed: () => void,
 ): T | undefined {
   const [found, setFound] = useState<{ part: T }>();
   const fail = useEffectEvent(() => {
-    void tellMissingPart();
+    void showChunkLoadFailure();
     onFailed();
   });
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findNextStep, groupPasses, listReachedTiers } from './pass-groups.ts';
+import { findNextPassStep, groupPassTracks, listReachedTiers } from './pass-groups.ts';
 import type { PassProgress } from './use-passes.ts';
 
 const reward = { kind: 'INVENTORY', name: 'Torch', amount: 1, rarity: 2, imageUrl: null } as const;
@@ -38,7 +38,7 @@ const track = (
 
 describe('passes of a player', () => {
   it('tracks of one style share a path, with each step’s progress (R3.64)', () => {
-    const [pass, ...others] = groupPasses([
+    const [pass, ...others] = groupPassTracks([
       track(0, [50, 200], { progress: 80, granted: [50] }),
       track(1, [100, 200], { progress: 80 }),
     ]);
@@ -52,19 +52,19 @@ describe('passes of a player', () => {
       [200, 0, true, true],
     ]);
     expect(pass?.steps[0]?.free?.isGranted).toBe(true);
-    expect(pass && findNextStep(pass)?.goal).toBe(100);
+    expect(pass && findNextPassStep(pass)?.goal).toBe(100);
   });
   it('an upgrade pays reached tiers that were not paid', () => {
-    const [pass] = groupPasses([track(1, [50, 70, 200], { progress: 80, granted: [150] })]);
+    const [pass] = groupPassTracks([track(1, [50, 70, 200], { progress: 80, granted: [150] })]);
     expect(pass && listReachedTiers(pass).map(({ goal }) => goal)).toEqual([70]);
   });
   it('passes of other styles are separate, those that end first before others', () => {
     const late = track(0, [5], {}, 7);
-    const passes = groupPasses([
+    const passes = groupPassTracks([
       { ...late, pass: { ...late.pass, end: '2026-05-01T00:00:00.000Z' } },
       track(0, [5], { progress: 5 }),
     ]);
     expect(passes.map(({ style }) => style)).toEqual([3, 7]);
-    expect(passes[0] && findNextStep(passes[0])).toBeUndefined();
+    expect(passes[0] && findNextPassStep(passes[0])).toBeUndefined();
   });
 });

@@ -1,23 +1,23 @@
 import { groupBy } from '../text/group-by.ts';
 import type { PassProgress } from './use-passes.ts';
 
-export type Tier = PassProgress['pass']['rewards'][number];
+export type PassTier = PassProgress['pass']['rewards'][number];
 /** Rewards of one track at one step. */
-export interface Cell {
-  readonly tiers: readonly Tier[];
+export interface PassCell {
+  readonly tiers: readonly PassTier[];
   readonly isGranted: boolean;
   readonly isHeld: boolean;
 }
 /** A step: the required experience, and what both tracks give for it. */
-export interface Step {
+export interface PassStep {
   readonly goal: number;
   /** Progress from the previous step, from 0 to 1. */
   readonly done: number;
-  readonly free: Cell | null;
-  readonly bought: Cell | null;
+  readonly free: PassCell | null;
+  readonly bought: PassCell | null;
 }
 /** A pass as a player sees it: all tracks of the same style. */
-export interface Pass {
+export interface BattlePass {
   readonly key: number;
   readonly name: string;
   readonly style: number;
@@ -27,10 +27,10 @@ export interface Pass {
   readonly progress: number;
   readonly free: PassProgress | undefined;
   readonly bought: PassProgress | undefined;
-  readonly steps: readonly Step[];
+  readonly steps: readonly PassStep[];
 }
 
-function cellOf(track: PassProgress | undefined, goal: number): Cell | null {
+function cellOf(track: PassProgress | undefined, goal: number): PassCell | null {
   const tiers = track?.pass.rewards.filter((tier) => tier.goal === goal) ?? [];
   if (!track || tiers.length === 0) return null;
   return {
@@ -44,7 +44,7 @@ function stepsOf(
   free: PassProgress | undefined,
   bought: PassProgress | undefined,
   progress: number,
-): Step[] {
+): PassStep[] {
   const goals = [free, bought].flatMap(
     (track) => track?.pass.rewards.map(({ goal }) => goal) ?? [],
   );
@@ -60,7 +60,7 @@ function stepsOf(
   });
 }
 /** Tracks by their style, in the order in which they end. */
-export function groupPasses(tracks: readonly PassProgress[]): Pass[] {
+export function groupPassTracks(tracks: readonly PassProgress[]): BattlePass[] {
   return [...groupBy(tracks, ({ pass }) => pass.style)]
     .flatMap(([style, own]) => {
       const free = own.find(({ pass }) => pass.rarityType === 0);
@@ -75,9 +75,12 @@ export function groupPasses(tracks: readonly PassProgress[]): Pass[] {
     .sort((a, b) => Date.parse(a.end) - Date.parse(b.end) || a.style - b.style);
 }
 /** Tiers of the bought track that an upgrade hands out at once. */
-export const listReachedTiers = ({ bought, progress }: Pick<Pass, 'bought' | 'progress'>): Tier[] =>
+export const listReachedTiers = ({
+  bought,
+  progress,
+}: Pick<BattlePass, 'bought' | 'progress'>): PassTier[] =>
   bought?.pass.rewards.filter(({ id, goal }) => goal <= progress && !bought.granted.includes(id)) ??
   [];
 /** The step that is played for now: the first one that is not reached. */
-export const findNextStep = ({ steps }: Pick<Pass, 'steps'>): Step | undefined =>
+export const findNextPassStep = ({ steps }: Pick<BattlePass, 'steps'>): PassStep | undefined =>
   steps.find(({ done }) => done < 1);

@@ -3,16 +3,16 @@ import type { Result } from '@guildhall/contract/kit/endpoint';
 import { limits } from '@guildhall/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
-import { useClosed } from '../features.ts';
+import { useClosedFeatures } from '../features.ts';
 import { buildQueryKey } from '../query/query-keys.ts';
-import { useSignedIn } from '../session/session.store.ts';
+import { useSignedInSession } from '../session/session.store.ts';
 
 export type PassProgress = Result<Api['listPasses']>['data'][number];
 
 /** Tracks of the passes that run or are announced; progress comes by message. */
-export function usePasses() {
-  const { userId } = useSignedIn();
-  const isOpen = !useClosed().is('passes');
+export function useBattlePasses() {
+  const { userId } = useSignedInSession();
+  const isOpen = !useClosedFeatures().is('passes');
   const passes = useQuery({
     queryKey: buildQueryKey('battle-passes', userId),
     queryFn: ({ signal }) => call('listPasses', { params: { id: userId }, signal }),

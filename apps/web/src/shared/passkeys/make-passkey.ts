@@ -1,8 +1,8 @@
 import { startRegistration } from '@simplewebauthn/browser';
 import * as m from '../../messages/messages.js';
-import { laterCall } from '../api/later-call.ts';
-import { showFailure } from '../errors/error-policy.ts';
-import { explainPasskeyFailure, isGivenUp } from './passkey-failure.ts';
+import { callLazyApi } from '../api/later-call.ts';
+import { showFailureMessage } from '../errors/error-policy.ts';
+import { describePasskeyFailure, isPasskeyCancelled } from './passkey-failure.ts';
 
 /** Algorithms that servers and authenticators know: EdDSA, ES256, RS256. */
 const algorithms = [-8, -7, -257];
@@ -13,10 +13,10 @@ const isKnownHere = (error: unknown): boolean =>
  * Asks the browser to create a passkey and adds it to the account; reports a failure. Returns false
  * if no passkey was created: closing the browser's dialog is not reported as a failure.
  */
-export async function makePasskey(userId: number, name: string): Promise<boolean> {
+export async function createPasskey(userId: number, name: string): Promise<boolean> {
   const params = { id: userId };
   try {
-    const begun = await laterCall('beginPasskey', { params });
+    const begun = await callLazyApi('beginPasskey', { params });
     const { id, response } = await startRegistration({
       optionsJSON: {
         challenge: begun.challenge,
@@ -33,15 +33,18 @@ export async function makePasskey(userId: number, name: string): Promise<boolean
       },
     });
     const { clientDataJSON, attestationObject, transports = [] } = response;
-    await laterCall('addPasskey', {
+    await callLazyApi('addPasskey', {
       params,
       body: { name, credentialId: id, clientDataJSON, attestationObject, transports },
     });
     return true;
   } catch (error) {
-    if (isGivenUp(error)) return false;
+    if (isPasskeyCancelled(error)) return false;
     const fallback = isKnownHere(error) ? m.passkey_known_here() : m.passkey_not_made();
-    showFailure(error, { title: m.error_title(), text: explainPasskeyFailure(error, fallback) });
+    showFailureMessage(error, {
+      title: m.error_title(),
+      text: describePasskeyFailure(error, fallback),
+    });
     return false;
   }
 }

@@ -1,16 +1,16 @@
 import { startAuthentication } from '@simplewebauthn/browser';
 import * as m from '../../messages/messages.js';
-import { laterCall } from '../api/later-call.ts';
-import { trigger } from '../device/trigger.store.ts';
-import { showFailure } from '../errors/error-policy.ts';
+import { callLazyApi } from '../api/later-call.ts';
+import { waitingDevice } from '../device/trigger.store.ts';
+import { showFailureMessage } from '../errors/error-policy.ts';
 import type { sessionStore } from '../session/session.store.ts';
-import { explainPasskeyFailure, isGivenUp } from './passkey-failure.ts';
+import { describePasskeyFailure, isPasskeyCancelled } from './passkey-failure.ts';
 
 type Session = Parameters<typeof sessionStore.set>[0];
 /** Signs in with a passkey that the player chooses; closing the browser's dialog is no failure. */
 export async function signInWithPasskey(enter: (session: Session) => void): Promise<void> {
   try {
-    const { challenge, rpId } = await laterCall('beginPasskeySignIn', {
+    const { challenge, rpId } = await callLazyApi('beginPasskeySignIn', {
       body: {},
       ownMessage: 'except-429',
     });
@@ -20,13 +20,13 @@ export async function signInWithPasskey(enter: (session: Session) => void): Prom
     const { clientDataJSON, authenticatorData, signature } = response;
     const body = { credentialId: id, clientDataJSON, authenticatorData, signature };
     enter(
-      await laterCall('completePasskeySignIn', {
-        body: { ...body, triggerId: trigger.id() },
+      await callLazyApi('completePasskeySignIn', {
+        body: { ...body, triggerId: waitingDevice.id() },
         ownMessage: 'except-429',
       }),
     );
   } catch (error) {
-    if (!isGivenUp(error))
-      showFailure(error, { text: explainPasskeyFailure(error, m.passkey_failed()) });
+    if (!isPasskeyCancelled(error))
+      showFailureMessage(error, { text: describePasskeyFailure(error, m.passkey_failed()) });
   }
 }

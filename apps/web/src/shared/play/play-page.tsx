@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import * as m from '../../messages/messages.js';
 import { EmptyState } from '../../ui/states/states.tsx';
-import { useClosed } from '../features.ts';
+import { useClosedFeatures } from '../features.ts';
 import { usePageTitle } from '../page/use-page-title.ts';
 import classes from './play-page.module.css';
 
@@ -14,7 +14,7 @@ const pages = [
 ] as const;
 
 /** Replaces all sections of a page if there are none. */
-export function NothingThere({ title, text }: { title: string; text: string }) {
+export function EmptyPageNote({ title, text }: { title: string; text: string }) {
   return (
     <section className="plate">
       <h2 className="vh">{title}</h2>
@@ -24,8 +24,8 @@ export function NothingThere({ title, text }: { title: string; text: string }) {
 }
 
 /** Page about playing: its title, the way to the other three, and sections below each other. */
-export function PlayPage({ title, children }: { title: string; children: ReactNode }) {
-  const closed = useClosed();
+export function PlayPageFrame({ title, children }: { title: string; children: ReactNode }) {
+  const closed = useClosedFeatures();
   usePageTitle(title);
   return (
     <main className={`wrap ${classes.page}`}>

@@ -5,7 +5,7 @@ import { call } from '../api/call.ts';
 import { buildQueryKey } from '../query/query-keys.ts';
 import { useSession } from '../session/session.store.ts';
 import { formatCountdown } from '../time/countdown.ts';
-import { useNow } from '../time/use-now.ts';
+import { useServerNow } from '../time/use-now.ts';
 import { computePlaytimeState } from './playtime-state.ts';
 import classes from './playtime-line.module.css';
 
@@ -29,7 +29,7 @@ function useAvailability() {
 export function PlaytimeLine() {
   const data = useAvailability();
   const counts = data !== undefined && !data.gameSessionsEnabled && data.nextPlaytime !== null;
-  const now = useNow(counts ? 1000 : null);
+  const now = useServerNow(counts ? 1000 : null);
   const state = computePlaytimeState(data, now);
   // before the first answer the line's place is kept, so that nothing jumps when it comes
   if (data === undefined) return <span className={classes.line} />;

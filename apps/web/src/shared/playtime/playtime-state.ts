@@ -1,4 +1,4 @@
-export interface Availability {
+export interface GameAvailability {
   gameSessionsEnabled: boolean;
   nextPlaytime: string | null;
 }
@@ -9,7 +9,7 @@ export type PlaytimeState = { kind: 'live' } | { kind: 'next'; at: number } | { 
  * next playtime (OP-16).
  */
 export function computePlaytimeState(
-  availability: Availability | undefined,
+  availability: GameAvailability | undefined,
   now: number,
 ): PlaytimeState | null {
   if (!availability) return null;

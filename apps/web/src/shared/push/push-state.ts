@@ -1,6 +1,10 @@
 import { createAtom, useSelector } from '@tanstack/react-store';
 import { useEffect } from 'react';
-import { readShared, removeShared, writeShared } from '../session/browser-storage.ts';
+import {
+  readLocalStorage,
+  removeLocalStorage,
+  writeLocalStorage,
+} from '../session/browser-storage.ts';
 
 /** The choice of this browser, which outlives a session and says nothing about its player. */
 const key = 'bf-push-choice';
@@ -21,25 +25,25 @@ function readState(): PushState {
   )
     return 'unsupported';
   if (Notification.permission === 'denied') return 'denied';
-  const choice = readShared(key);
+  const choice = readLocalStorage(key);
   if (Notification.permission === 'granted') return choice === off ? 'off' : 'on';
   return choice === off || Number(choice) > Date.now() ? 'later' : 'open';
 }
 const state = createAtom<PushState>(readState());
 const readAgain = (): void => state.set(readState());
 
-export const pushState = { get: readState, readAgain };
+export const pushStateStore = { get: readState, readAgain };
 /** Remembers that push messages are turned off in this browser. */
-export function choosePushOff(): void {
-  writeShared(key, off);
+export function rememberPushOff(): void {
+  writeLocalStorage(key, off);
   readAgain();
 }
-export function choosePushLater(): void {
-  writeShared(key, String(Date.now() + laterMs));
+export function postponePushOffer(): void {
+  writeLocalStorage(key, String(Date.now() + laterMs));
   readAgain();
 }
-export function choosePushOn(): void {
-  removeShared(key);
+export function rememberPushOn(): void {
+  removeLocalStorage(key);
   readAgain();
 }
 

@@ -1,9 +1,13 @@
 import { limits } from '@guildhall/contract/limits';
 import { call } from '../api/call.ts';
-import { readShared, removeShared, writeShared } from '../session/browser-storage.ts';
-import { onLeaving } from '../session/leave.ts';
+import {
+  readLocalStorage,
+  removeLocalStorage,
+  writeLocalStorage,
+} from '../session/browser-storage.ts';
+import { onSignOut } from '../session/leave.ts';
 import { sessionStore } from '../session/session.store.ts';
-import { choosePushOff, choosePushOn, pushState } from './push-state.ts';
+import { rememberPushOff, rememberPushOn, pushStateStore } from './push-state.ts';
 import type { MessagingConfig } from './push-token.ts';
 
 /** Cleared with the session, so that the next session sends its token again. */
@@ -28,8 +32,8 @@ function writeCookie(value: string, maxAgeSeconds: number): void {
 const forgetCookie = (): void => writeCookie('', 0);
 
 // Another tab may have signed in since: then the token is that session's and stays.
-onLeaving(() => {
-  if (readShared(key) !== null) return;
+onSignOut(() => {
+  if (readLocalStorage(key) !== null) return;
   forgetCookie();
   void inTurn(async () => {
     if (sessionStore.get() === null) await (await loadTokens()).revokePushToken();
@@ -37,36 +41,36 @@ onLeaving(() => {
 });
 
 /** Fetches the token, and sends it to the server if it has changed (R4.53, R4.54). */
-export const refreshPush = (config: MessagingConfig, userId: number): Promise<void> =>
+export const refreshPushToken = (config: MessagingConfig, userId: number): Promise<void> =>
   inTurn(async () => {
     const token = await (await loadTokens()).fetchPushToken(config);
     // signed out meanwhile: nobody takes its messages
     if (sessionStore.get()?.userId !== userId) return;
     writeCookie(encodeURIComponent(token), limits.cookieExpiryDays * 86_400);
-    if (readShared(key) === token) return;
+    if (readLocalStorage(key) === token) return;
     await call('savePushToken', {
       params: { id: userId },
       body: { type: 'WEB', token },
       ownMessage: 'always',
     });
-    writeShared(key, token);
+    writeLocalStorage(key, token);
   });
 
 /** Asks the browser's own question, which needs a press, and turns push messages on here. */
 export async function turnOnPush(config: MessagingConfig, userId: number): Promise<void> {
   if (Notification.permission === 'default') await Notification.requestPermission();
   if (Notification.permission === 'granted') {
-    choosePushOn();
-    await refreshPush(config, userId);
+    rememberPushOn();
+    await refreshPushToken(config, userId);
   }
-  pushState.readAgain();
+  pushStateStore.readAgain();
 }
 
 /** Turns push messages off in this browser alone. Throws where the server does not take it. */
 export async function turnOffPush(userId: number): Promise<void> {
   await call('dropPushToken', { params: { id: userId } });
-  choosePushOff();
-  removeShared(key);
+  rememberPushOff();
+  removeLocalStorage(key);
   forgetCookie();
   await inTurn(async () => (await loadTokens()).revokePushToken());
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useSession } from '../session/session.store.ts';
-import { useKnownSettings, useSettings } from '../use-settings.ts';
+import { useCachedPublicSettings, usePublicSettings } from '../use-settings.ts';
 import { usePushState } from './push-state.ts';
 import type { MessagingConfig } from './push-token.ts';
 
@@ -17,9 +17,9 @@ function toConfig(
  * Keeps push messages active for the signed-in user if this browser allows them. Does not ask for
  * permission: that waits for the notifications' own offer.
  */
-export function usePush(): void {
+export function usePushRegistration(): void {
   const userId = useSession()?.userId;
-  const messaging = useSettings()?.messaging;
+  const messaging = usePublicSettings()?.messaging;
   const state = usePushState();
   useEffect(() => {
     const config = toConfig(messaging);
@@ -27,11 +27,11 @@ export function usePush(): void {
     if (state !== 'on')
       return console.info('No registration token available. Request permission to generate one.');
     void import('./push.ts').then(
-      ({ refreshPush }) => refreshPush(config, userId),
+      ({ refreshPushToken: refreshPush }) => refreshPush(config, userId),
       () => undefined,
     );
   }, [userId, messaging, state]);
 }
 /** The messaging service of this server; undefined where there is none. */
 export const usePushConfig = (): MessagingConfig | undefined =>
-  toConfig(useKnownSettings()?.messaging);
+  toConfig(useCachedPublicSettings()?.messaging);

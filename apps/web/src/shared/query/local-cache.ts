@@ -1,4 +1,9 @@
-import { parseStored, readShared, removeShared, writeShared } from '../session/browser-storage.ts';
+import {
+  parseStoredJson,
+  readLocalStorage,
+  removeLocalStorage,
+  writeLocalStorage,
+} from '../session/browser-storage.ts';
 
 /**
  * Answers that are shown at once on the next visit and refreshed behind (R7.63). Listed so that
@@ -25,17 +30,20 @@ const isKept = (value: unknown): value is Kept =>
   'at' in value &&
   'data' in value;
 
-export const saveLocally = (name: LocalCacheName, userId: number, data: unknown): void =>
-  writeShared(keyOf(name), JSON.stringify({ shape, userId, at: Date.now(), data } satisfies Kept));
+export const saveLocalCache = (name: LocalCacheName, userId: number, data: unknown): void =>
+  writeLocalStorage(
+    keyOf(name),
+    JSON.stringify({ shape, userId, at: Date.now(), data } satisfies Kept),
+  );
 
 /** The kept answer of this user and when it was read, or nothing. */
-export function readLocally(
+export function readLocalCache(
   name: LocalCacheName,
   userId: number,
 ): Pick<Kept, 'at' | 'data'> | undefined {
-  const kept = parseStored(readShared(keyOf(name)));
+  const kept = parseStoredJson(readLocalStorage(keyOf(name)));
   return isKept(kept) && kept.userId === userId ? kept : undefined;
 }
 
-export const dropLocally = (name: LocalCacheName): void => removeShared(keyOf(name));
-export const clearLocalCaches = (): void => names.forEach(dropLocally);
+export const removeLocalCache = (name: LocalCacheName): void => removeLocalStorage(keyOf(name));
+export const clearLocalCaches = (): void => names.forEach(removeLocalCache);

@@ -1,8 +1,8 @@
 import { notifyManager, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../api/api-error.ts';
-import { askAboutLost } from '../api/lost-watch.ts';
-import { onLocale } from '../locale/locale.ts';
-import { onLeaving } from '../session/leave.ts';
+import { checkLostCalls } from '../api/lost-watch.ts';
+import { onLocaleChange } from '../locale/locale.ts';
+import { onSignOut } from '../session/leave.ts';
 
 /** Refusals are final; only missing answers and busy servers are retried. */
 const isWorthRetrying = (error: unknown): boolean =>
@@ -12,7 +12,7 @@ const isWorthRetrying = (error: unknown): boolean =>
 notifyManager.setScheduler(queueMicrotask);
 
 export const queryClient = new QueryClient({
-  queryCache: new QueryCache({ onSuccess: askAboutLost }),
+  queryCache: new QueryCache({ onSuccess: checkLostCalls }),
   defaultOptions: {
     // realtime messages make stale what changed, so a short time is enough for what they miss
     // Without a connection a call fails at once and says so. Left to itself the library would wait
@@ -27,6 +27,6 @@ export const queryClient = new QueryClient({
   },
 });
 
-onLeaving(() => queryClient.clear());
+onSignOut(() => queryClient.clear());
 // Reloads all queries: the server's texts are in the language of the request.
-onLocale(() => void queryClient.invalidateQueries());
+onLocaleChange(() => void queryClient.invalidateQueries());

@@ -5,12 +5,12 @@ import type { QueryName } from '@guildhall/contract/events';
  * variant.
  */
 export const buildQueryKey = (
-  name: QueryName | LocalName,
+  name: QueryName | LocalQueryName,
   ...rest: readonly (string | number | undefined)[]
 ): readonly unknown[] => [name, ...rest];
 
 /** Queries that no event of the contract makes stale. */
-export type LocalName =
+export type LocalQueryName =
   | 'hot-links'
   | 'push-settings'
   | 'player-card'

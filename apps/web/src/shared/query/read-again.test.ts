@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
-import { readAgain } from './read-again.ts';
+import { refetchQueries } from './read-again.ts';
 
 /**
  * Creates an observed query whose answers are released by the test and hold the state at their
@@ -24,7 +24,7 @@ function setUp() {
     asked: () => answers.length,
     happen: (next: string) => {
       truth = next;
-      void readAgain(client, { queryKey: ['thing'] });
+      void refetchQueries(client, { queryKey: ['thing'] });
     },
     answer: async (n: number) => {
       answers[n]?.();
@@ -64,9 +64,9 @@ describe('changes during a first read (R1.33)', () => {
       queryFn,
       staleTime: 'static',
     }).subscribe(() => undefined);
-    void readAgain(client);
+    void refetchQueries(client);
     await new Promise((go) => setTimeout(go));
-    void readAgain(client);
+    void refetchQueries(client);
     await new Promise((go) => setTimeout(go));
     expect(asked).toBe(1);
     stop();

@@ -5,7 +5,7 @@ import type { QueryClient, QueryFilters } from '@tanstack/react-query';
  * is not aborted by the library: another read follows it, so that many messages cannot keep a slow
  * network from showing anything. Resolves when both are done.
  */
-export function readAgain(
+export function refetchQueries(
   client: QueryClient,
   which: Pick<QueryFilters, 'queryKey'> = {},
 ): Promise<void> {

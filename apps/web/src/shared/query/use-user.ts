@@ -2,14 +2,14 @@ import type { Api } from '@guildhall/contract/api';
 import type { Result } from '@guildhall/contract/kit/endpoint';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
-import { sessionStore, useSignedIn } from '../session/session.store.ts';
+import { sessionStore, useSignedInSession } from '../session/session.store.ts';
 import { buildQueryKey } from './query-keys.ts';
 
 export type User = Result<Api['currentUser']>;
 
 /** The signed-in user; header, dashboard and settings read the same copy. */
 export function useUser() {
-  const { userId } = useSignedIn();
+  const { userId } = useSignedInSession();
   return useQuery({
     queryKey: buildQueryKey('user', userId),
     queryFn: async ({ signal }) => {

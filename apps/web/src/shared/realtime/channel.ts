@@ -4,30 +4,36 @@ import { io, type Socket } from 'socket.io-client';
 import { eventTable } from 'virtual:event-table';
 import { showMessage } from '../../ui/toasts/toast.store.ts';
 import { call } from '../api/call.ts';
-import { askAboutLost } from '../api/lost-watch.ts';
-import { dropLocally } from '../query/local-cache.ts';
+import { checkLostCalls } from '../api/lost-watch.ts';
+import { removeLocalCache } from '../query/local-cache.ts';
 import { queryClient } from '../query/query-client.ts';
 import { findServiceWorkers } from '../push/service-workers.ts';
-import { readAgain } from '../query/read-again.ts';
-import { loseSession } from '../session/leave.ts';
+import { refetchQueries } from '../query/read-again.ts';
+import { handleSessionExpiry } from '../session/leave.ts';
 import { sessionStore } from '../session/session.store.ts';
-import { isToAll, readCursors, saveCursor, takeReady, type Ready } from './cursors.ts';
+import {
+  isBroadcastMessage,
+  readMessageCursors,
+  saveMessageCursor,
+  adoptServerCursors,
+  type ChannelReady,
+} from './cursors.ts';
 import { createMessageHandler } from './handle-message.ts';
-import { celebrate } from '../moments/moments.store.ts';
-import { toKey } from '../moments/announced-key.ts';
-import { tellGain } from './tell-gain.tsx';
+import { addCelebration } from '../moments/moments.store.ts';
+import { buildCelebrationKey } from '../moments/announced-key.ts';
+import { showExpGain } from './tell-gain.tsx';
 
 type Handle = (message: EventMessage | EventGroup) => void;
 type Stop = () => void;
 
 function makeStale(name: string): void {
-  if (name === 'level-rewards') dropLocally(name);
-  void readAgain(queryClient, { queryKey: [name] });
+  if (name === 'level-rewards') removeLocalCache(name);
+  void refetchQueries(queryClient, { queryKey: [name] });
 }
 
 function readEverything(): void {
-  dropLocally('level-rewards');
-  void readAgain(queryClient);
+  removeLocalCache('level-rewards');
+  void refetchQueries(queryClient);
 }
 
 /** Creates what a message does to the pages, and a function that ends what it still waits for. */
@@ -37,10 +43,10 @@ function createHandle(isOwnReading: (payload: unknown) => boolean): { handle: Ha
     makeStale,
     isKnown: ({ type, payload }) => type === 'NOTIFICATION_UPDATED' && isOwnReading(payload),
     toast: showMessage,
-    gather: tellGain,
+    gather: showExpGain,
     celebrate: ({ id, type, payload }, { title, text }) =>
-      celebrate({ key: toKey(id, payload), type, title, text, payload }),
-    logOut: loseSession,
+      addCelebration({ key: buildCelebrationKey(id, payload), type, title, text, payload }),
+    logOut: handleSessionExpiry,
     recheckUnread: () => {
       clearTimeout(recheck);
       recheck = setTimeout(() => makeStale('unread'), limits.notificationRecheckMs);
@@ -68,14 +74,14 @@ function hearWorkers(handle: Handle): Stop {
 function hearEvents(socket: Socket, token: string, handle: Handle): Stop {
   const spread = new Set<ReturnType<typeof setTimeout>>();
   socket.on('event', (message: EventMessage | EventGroup) => {
-    if (!isToAll(message)) askAboutLost();
+    if (!isBroadcastMessage(message)) checkLostCalls();
     // spreads reloads by all clients over time
-    if (isToAll(message))
+    if (isBroadcastMessage(message))
       spread.add(setTimeout(() => handle(message), Math.random() * limits.toldToAllSpreadMs));
     else handle(message);
     // a message may have ended the session: what the next player's channel starts from is not this
     // one's
-    if (sessionStore.get()?.token === token) saveCursor(message);
+    if (sessionStore.get()?.token === token) saveMessageCursor(message);
   });
   return () => spread.forEach((timer) => clearTimeout(timer));
 }
@@ -90,7 +96,7 @@ function readWithoutChannel(socket: Socket): Stop {
   const impatient = setInterval(() => {
     if (socket.connected || slowly) return;
     void import('./slow-reading.ts').then(
-      ({ readSlowly }) => {
+      ({ startSlowPolling: readSlowly }) => {
         if (isClosed || slowly) return;
         slowly = readSlowly({
           isOpen: () => socket.connected,
@@ -127,7 +133,7 @@ function reconnectOnline(socket: Socket): Stop {
  * sends the age of the newest message, and if that is newer than `openedAt`, when the page began to
  * read, everything is reloaded.
  */
-export function openChannel(
+export function openRealtimeChannel(
   token: string,
   openedAt: number,
   isOwnReading: (payload: unknown) => boolean,
@@ -135,13 +141,13 @@ export function openChannel(
   const { handle, stop } = createHandle(isOwnReading);
   const socket = io({
     transports: ['websocket'],
-    auth: (send) => send({ token, ...readCursors() }),
+    auth: (send) => send({ token, ...readMessageCursors() }),
     reconnectionDelay: 1_000,
     reconnectionDelayMax: 30_000,
   });
-  socket.on('ready', (ready: Ready) => {
-    if (takeReady(ready, openedAt)) readEverything();
-    askAboutLost();
+  socket.on('ready', (ready: ChannelReady) => {
+    if (adoptServerCursors(ready, openedAt)) readEverything();
+    checkLostCalls();
   });
   // a refused handshake is asked about by a call: only its 401 says that the session is gone
   socket.on('connect_error', (error) => {

@@ -1,5 +1,5 @@
 import type { EventGroup, EventMessage } from '@guildhall/contract/events';
-import { readTab, writeTab } from '../session/browser-storage.ts';
+import { readTabStorage, writeTabStorage } from '../session/browser-storage.ts';
 
 const cursorKey = 'bf-cursor';
 /** The place in the log that everybody reads. */
@@ -11,11 +11,11 @@ const cursorToAllKey = 'bf-cursor-to-all';
 const commitMs = 1_000;
 
 const readCursor = (key: string): number | undefined => {
-  const stored = readTab(key);
+  const stored = readTabStorage(key);
   return stored === null ? undefined : Number(stored);
 };
 /** Returns the numbers of the last messages that this tab has handled, for the server. */
-export const readCursors = () => ({
+export const readMessageCursors = () => ({
   cursor: readCursor(cursorKey),
   cursorToAll: readCursor(cursorToAllKey),
 });
@@ -23,18 +23,18 @@ export const readCursors = () => ({
 /** Lists a message or the messages of a group; all messages of a group are from the same log. */
 const messagesIn = (message: EventMessage | EventGroup): readonly EventMessage[] =>
   message.type === 'GROUP' ? (message as EventGroup).payload.items : [message as EventMessage];
-export const isToAll = (message: EventMessage | EventGroup): boolean =>
+export const isBroadcastMessage = (message: EventMessage | EventGroup): boolean =>
   messagesIn(message)[0]?.toAll === true;
 
-export function saveCursor(message: EventMessage | EventGroup): void {
+export function saveMessageCursor(message: EventMessage | EventGroup): void {
   const numbers = messagesIn(message).map((item) => item.seq);
-  const key = isToAll(message) ? cursorToAllKey : cursorKey;
+  const key = isBroadcastMessage(message) ? cursorToAllKey : cursorKey;
   const newest = Math.max(readCursor(key) ?? 0, ...numbers.filter((seq) => Number.isInteger(seq)));
-  writeTab(key, String(newest));
+  writeTabStorage(key, String(newest));
 }
 
 /** State of the server's logs when a channel opens. */
-export interface Ready {
+export interface ChannelReady {
   readonly cursor: number;
   readonly cursorToAll: number;
   /** True if the server no longer has all messages since this tab's cursor. */
@@ -46,11 +46,14 @@ export interface Ready {
  * Takes over the server's state where this tab has none of its own. Returns true if the page may
  * lack a change: messages were missed, or one is newer than `openedAt`, when the page began to read.
  */
-export function takeReady({ cursor, cursorToAll, missed, quietMs }: Ready, openedAt: number) {
-  const own = readCursors();
+export function adoptServerCursors(
+  { cursor, cursorToAll, missed, quietMs }: ChannelReady,
+  openedAt: number,
+) {
+  const own = readMessageCursors();
   const mayLack =
     own.cursor === undefined && quietMs !== null && quietMs <= Date.now() - openedAt + commitMs;
-  if (own.cursor === undefined || missed) writeTab(cursorKey, String(cursor));
-  if (own.cursorToAll === undefined || missed) writeTab(cursorToAllKey, String(cursorToAll));
+  if (own.cursor === undefined || missed) writeTabStorage(cursorKey, String(cursor));
+  if (own.cursorToAll === undefined || missed) writeTabStorage(cursorToAllKey, String(cursorToAll));
   return missed || mayLack;
 }

@@ -1,14 +1,14 @@
-import { onLeaving } from '../session/leave.ts';
+import { onSignOut } from '../session/leave.ts';
 
 const reads = new Set<number>();
-onLeaving(() => reads.clear());
+onSignOut(() => reads.clear());
 
 /**
  * Notifications that this tab has already marked and shows as read. The server's message about them
  * to all tabs is ignored in this tab, so that a long list, loaded page by page, is not loaded again
  * for every row that the mouse passes.
  */
-export const ownReads = {
+export const ownReadNotifications = {
   add: (ids: readonly number[]): void => ids.forEach((id) => reads.add(id)),
   drop: (ids: readonly number[]): void => ids.forEach((id) => reads.delete(id)),
   /** Returns true if the payload names only messages that this page has marked as read. */

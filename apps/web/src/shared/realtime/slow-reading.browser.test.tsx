@@ -1,25 +1,25 @@
 import { limits } from '@guildhall/contract/limits';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { draw } from '../../../test/drawn.harness.tsx';
-import { isTold } from '../../ui/toasts/toast.store.ts';
-import { readSlowly } from './slow-reading.ts';
+import { renderComponent } from '../../../test/drawn.harness.tsx';
+import { hasToast } from '../../ui/toasts/toast.store.ts';
+import { startSlowPolling } from './slow-reading.ts';
 
-const isSaid = (): boolean => isTold('slow-updates');
+const isSaid = (): boolean => hasToast('slow-updates');
 const longestWait = limits.slowReadMs * 1.25;
 
 describe('a page without its channel', () => {
   let isOpen = false;
   let isReached = true;
   const read = vi.fn();
-  let slowly: ReturnType<typeof readSlowly>;
+  let slowly: ReturnType<typeof startSlowPolling>;
   beforeEach(async () => {
-    await draw(<p>Hall</p>);
+    await renderComponent(<p>Hall</p>);
     // Frames stay real: a library that waits for one would have thousands in a minute of the clock.
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
     isOpen = false;
     isReached = true;
     read.mockClear();
-    slowly = readSlowly({
+    slowly = startSlowPolling({
       isOpen: () => isOpen,
       reach: () => (isReached ? Promise.resolve() : Promise.reject(new Error('no answer'))),
       read,

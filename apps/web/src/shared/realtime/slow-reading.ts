@@ -1,6 +1,6 @@
 import { limits } from '@guildhall/contract/limits';
 import * as m from '../../messages/messages.js';
-import { closeToast, isTold, showMessage } from '../../ui/toasts/toast.store.ts';
+import { closeToast, hasToast, showMessage } from '../../ui/toasts/toast.store.ts';
 
 const key = 'slow-updates';
 /** Milliseconds until the first reading; the channel was waited for already. */
@@ -22,7 +22,7 @@ const spread = (ms: number): number => ms * (1 + Math.random() / 4);
  * network without WebSockets), and says so. A hidden tab waits until it is visible. Returns a
  * function that stops the reloading, and a function to call when the channel opens.
  */
-export function readSlowly({ isOpen, reach, read }: SlowReading): {
+export function startSlowPolling({ isOpen, reach, read }: SlowReading): {
   stop: () => void;
   onOpen: () => void;
 } {
@@ -51,7 +51,7 @@ export function readSlowly({ isOpen, reach, read }: SlowReading): {
     );
     if (!isReached || isOpen() || isStopped) return;
     // Closed by its reader it is not said again.
-    if (!isSaid && !isTold(key))
+    if (!isSaid && !hasToast(key))
       showMessage({
         key,
         text: m.live_updates_off(),

@@ -1,13 +1,13 @@
 import { limits } from '@guildhall/contract/limits';
 import { expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { draw } from '../../../test/drawn.harness.tsx';
+import { renderComponent } from '../../../test/drawn.harness.tsx';
 import * as m from '../../messages/messages.js';
-import { claimGains, tellGain } from './tell-gain.tsx';
+import { noteClaimedExp, showExpGain } from './tell-gain.tsx';
 
 let seq = 0;
 const gain = (amount: number): void =>
-  tellGain({
+  showExpGain({
     id: `gain ${(seq += 1)}`,
     seq,
     type: 'EXP_GAINED',
@@ -15,11 +15,11 @@ const gain = (amount: number): void =>
     text: 'in the words of the server',
     payload: { lvl: 2, exp: 10, maxExp: 100, amount },
   });
-const claim = (amount: number): void => claimGains([{ kind: 'EXP', amount }]);
+const claim = (amount: number): void => noteClaimedExp([{ kind: 'EXP', amount }]);
 const told = () => page.getByText('Experience gained');
 
 it('gains during a toast are added to it, and it stays as long as the last one requires (R9.25)', async () => {
-  await draw('a page');
+  await renderComponent('a page');
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   gain(40);
   vi.advanceTimersByTime(limits.toastPushMs - 1);
@@ -35,7 +35,7 @@ it('gains during a toast are added to it, and it stays as long as the last one r
 });
 
 it('experience of a claim is announced by the claim alone, whichever message comes first', async () => {
-  await draw('a page');
+  await renderComponent('a page');
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   claim(30);
   gain(30);

@@ -1,9 +1,9 @@
 import type { EventMessage, EventPayload } from '@guildhall/contract/events';
 import { limits } from '@guildhall/contract/limits';
 import * as m from '../../messages/messages.js';
-import { closeToast, isTold, showMessage } from '../../ui/toasts/toast.store.ts';
+import { closeToast, hasToast, showMessage } from '../../ui/toasts/toast.store.ts';
 import { formatNumber } from '../time/format.ts';
-import { useCounted } from '../time/use-counted.ts';
+import { useAnimatedNumber } from '../time/use-counted.ts';
 import classes from './tell-gain.module.css';
 
 const key = 'gain';
@@ -12,7 +12,7 @@ let total = 0;
 const textOf = (amount: number): string => m.exp_gained({ count: formatNumber(amount) });
 /** Shows a running number only visually: the document contains the final text next to it once. */
 function Running({ amount }: { amount: number }) {
-  return <span className={classes.run} data-shown={textOf(useCounted(amount, 0))} />;
+  return <span className={classes.run} data-shown={textOf(useAnimatedNumber(amount, 0))} />;
 }
 /** Longer than a reply and the message about the same claim are ever apart. */
 const claimMs = 10_000;
@@ -43,13 +43,13 @@ function show(title: string | undefined): void {
 }
 let lastTitle: string | undefined;
 /** Adds experience to a toast that is visible or waiting, unless a claim has announced it. */
-export function tellGain({ title, payload }: EventMessage): void {
+export function showExpGain({ title, payload }: EventMessage): void {
   const { amount } = payload as EventPayload<'EXP_GAINED'>;
   const [isClaimed, rest] = takeEqual(claims, amount);
   claims = rest;
   if (isClaimed) return;
   gains = [...gains, { amount, at: Date.now() }];
-  total = isTold(key) ? total + amount : amount;
+  total = hasToast(key) ? total + amount : amount;
   lastTitle = title;
   show(title);
 }
@@ -57,7 +57,7 @@ function claimGain(amount: number): void {
   const [wasTold, rest] = takeEqual(gains, amount);
   gains = rest;
   if (!wasTold) claims = [...claims, { amount, at: Date.now() }];
-  else if (isTold(key)) {
+  else if (hasToast(key)) {
     total -= amount;
     if (total > 0) show(lastTitle);
     else closeToast(key);
@@ -67,7 +67,7 @@ function claimGain(amount: number): void {
  * A claim or purchase announces its experience itself: the message about it adds nothing, whichever
  * is first.
  */
-export function claimGains(
+export function noteClaimedExp(
   rewards: readonly { readonly kind: string; readonly amount: number }[],
 ): void {
   for (const { kind, amount } of rewards) if (kind === 'EXP') claimGain(amount);

@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 import { useSession } from '../session/session.store.ts';
-import { ownReads } from './own-reads.ts';
+import { ownReadNotifications } from './own-reads.ts';
 
 /** Milliseconds until the channel's code is loaded again after a failure. */
 const againMs = 30_000;
 
 /** Keeps the channel open while somebody is signed in. The client program is loaded only then. */
-export function useRealtime(): void {
+export function useRealtimeChannel(): void {
   const token = useSession()?.token;
   useEffect(() => {
     if (token === undefined) return;
@@ -17,8 +17,8 @@ export function useRealtime(): void {
     const openedAt = Date.now();
     const open = (): void =>
       void import('./channel.ts').then(
-        ({ openChannel }) => {
-          if (!left) close = openChannel(token, openedAt, ownReads.covers);
+        ({ openRealtimeChannel: openChannel }) => {
+          if (!left) close = openChannel(token, openedAt, ownReadNotifications.covers);
         },
         () => {
           if (!left) timer = setTimeout(open, againMs);

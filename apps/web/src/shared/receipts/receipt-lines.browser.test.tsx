@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { draw, looks } from '../../../test/drawn.harness.tsx';
-import { listAccessFaults } from '../../../test/faults.harness.ts';
+import { renderComponent, appearances } from '../../../test/drawn.harness.tsx';
+import { listAccessibilityViolations } from '../../../test/faults.harness.ts';
 import * as m from '../../messages/messages.js';
 import { ReceiptLines, type ReceiptLine } from './receipt-lines.tsx';
 
@@ -27,13 +27,13 @@ const lines: readonly ReceiptLine[] = [
 ];
 
 describe('the lines of a receipt', () => {
-  it.each(looks)('pass accessibility checks: %s', async (_, look) => {
-    await draw(<ReceiptLines lines={lines} />, look);
-    expect(await listAccessFaults()).toEqual([]);
+  it.each(appearances)('pass accessibility checks: %s', async (_, look) => {
+    await renderComponent(<ReceiptLines lines={lines} />, look);
+    expect(await listAccessibilityViolations()).toEqual([]);
   });
 
   it('show outcome, amount and reason of each reward', async () => {
-    await draw(<ReceiptLines lines={lines} />);
+    await renderComponent(<ReceiptLines lines={lines} />);
     const said = page
       .getByRole('listitem')
       .elements()

@@ -1,6 +1,6 @@
 import * as m from '../../messages/messages.js';
-import { drawings } from '../../ui/drawings.ts';
-import { Icon, type Drawing, type IconName } from '../../ui/icon.tsx';
+import { iconDrawings } from '../../ui/drawings.ts';
+import { Icon, type IconDrawing, type IconName } from '../../ui/icon.tsx';
 import { formatReward } from '../rewards/reward-text.ts';
 import classes from './receipt-lines.module.css';
 import type { Receipt } from './use-receipts.ts';
@@ -8,10 +8,10 @@ import type { Receipt } from './use-receipts.ts';
 export type ReceiptLine = NonNullable<Receipt['lines']>[number];
 type Outcome = ReceiptLine['outcome'];
 
-const icons: Record<Outcome, IconName | Drawing> = {
+const icons: Record<Outcome, IconName | IconDrawing> = {
   PAID: 'check',
   READY: 'gift',
-  COUNTED: drawings.dot,
+  COUNTED: iconDrawings.dot,
   WAITS: 'clock',
   NOT_PAID: 'close',
 };

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { laterCall } from '../api/later-call.ts';
+import { callLazyApi } from '../api/later-call.ts';
 import { buildQueryKey } from '../query/query-keys.ts';
-import { useSignedIn } from '../session/session.store.ts';
+import { useSignedInSession } from '../session/session.store.ts';
 
 /** Loads one receipt of the player, once it is wanted. */
 export function useReceipt(receiptId: number, isWanted: boolean) {
-  const { userId } = useSignedIn();
+  const { userId } = useSignedInSession();
   return useQuery({
     queryKey: buildQueryKey('receipts', userId, receiptId),
     queryFn: ({ signal }) =>
-      laterCall('readReceipt', { params: { id: userId, receiptId }, signal }),
+      callLazyApi('readReceipt', { params: { id: userId, receiptId }, signal }),
     select: ({ receipt }) => receipt,
     enabled: isWanted,
   });

@@ -4,13 +4,13 @@ import { limits } from '@guildhall/contract/limits';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { buildQueryKey } from '../query/query-keys.ts';
-import { useSignedIn } from '../session/session.store.ts';
+import { useSignedInSession } from '../session/session.store.ts';
 
 export type Receipt = Result<Api['listReceipts']>['data'][number];
 
 /** Everything that was paid, newest first. */
 export function useReceipts() {
-  const { userId } = useSignedIn();
+  const { userId } = useSignedInSession();
   return useInfiniteQuery({
     queryKey: buildQueryKey('receipts', userId),
     initialPageParam: 1,

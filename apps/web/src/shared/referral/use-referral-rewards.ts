@@ -3,11 +3,11 @@ import type { Result } from '@guildhall/contract/kit/endpoint';
 import { useQuery } from '@tanstack/react-query';
 import * as m from '../../messages/messages.js';
 import { call } from '../api/call.ts';
-import { useClosed } from '../features.ts';
-import { useClaim } from '../claim/use-claim.ts';
+import { useClosedFeatures } from '../features.ts';
+import { useClaimReward } from '../claim/use-claim.ts';
 import { buildQueryKey } from '../query/query-keys.ts';
-import { formatReward, toShown } from '../rewards/reward-text.ts';
-import { useSignedIn } from '../session/session.store.ts';
+import { formatReward, toDisplayReward } from '../rewards/reward-text.ts';
+import { useSignedInSession } from '../session/session.store.ts';
 
 type Rewards = Result<Api['listReferralRewards']>;
 export type ReferralReward = Rewards['data'][number];
@@ -15,8 +15,8 @@ export type ReferralEvent = Rewards['events'][number];
 
 /** Loads the player's progress by recruits; REFERRAL_UPDATE invalidates it. */
 export function useReferralRewards() {
-  const { userId } = useSignedIn();
-  const isOpen = !useClosed().is('referral');
+  const { userId } = useSignedInSession();
+  const isOpen = !useClosedFeatures().is('referral');
   const rewards = useQuery({
     queryKey: buildQueryKey('referral', userId, 'rewards'),
     queryFn: ({ signal }) => call('listReferralRewards', { params: { id: userId }, signal }),
@@ -27,15 +27,15 @@ export function useReferralRewards() {
 
 /** Claims one reward; the tile turns at once, everything that it may have changed is read again. */
 export function useClaimReferralReward() {
-  const { userId } = useSignedIn();
-  return useClaim<ReferralReward, Rewards>({
+  const { userId } = useSignedInSession();
+  return useClaimReward<ReferralReward, Rewards>({
     send: (reward) =>
       call('claimReferralReward', {
         params: { id: userId },
         body: { referralRewardId: reward.id },
         ownMessage: 'except-429',
       }),
-    show: ({ reward, imageUrl }) => toShown(reward, imageUrl),
+    show: ({ reward, imageUrl }) => toDisplayReward(reward, imageUrl),
     list: { name: 'referral', key: buildQueryKey('referral', userId, 'rewards') },
     turn: (answer, reward) => ({
       ...answer,
@@ -45,7 +45,7 @@ export function useClaimReferralReward() {
 }
 
 /** Returns the goal of a referral reward as a phrase. */
-export function formatGoal({ type, settings }: ReferralReward): string {
+export function formatReferralGoal({ type, settings }: ReferralReward): string {
   if (type === 1) return m.referral_goal_level({ value: settings.value ?? 0 });
   if (type === 2) return m.referral_goal_matches({ value: settings.value ?? 0 });
   if (type === 3)

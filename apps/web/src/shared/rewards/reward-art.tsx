@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { RarityFrame } from '../../ui/rarity/rarity-frame.tsx';
 import classes from './reward-art.module.css';
-import type { Shown } from './reward-text.ts';
+import type { DisplayReward } from './reward-text.ts';
 
 interface ArtProps {
-  reward: Pick<Shown, 'kind' | 'rarity' | 'imageUrl'>;
+  reward: Pick<DisplayReward, 'kind' | 'rarity' | 'imageUrl'>;
   className?: string | undefined;
   children?: ReactNode;
 }
@@ -12,7 +12,11 @@ interface ArtProps {
  * Picture of a reward, equal on all pages: an item in the frame of its rarity, experience and
  * currency on a plain plate, each with its icon.
  */
-export function RewardArt({ reward: { kind, rarity, imageUrl }, className, children }: ArtProps) {
+export function RewardPicture({
+  reward: { kind, rarity, imageUrl },
+  className,
+  children,
+}: ArtProps) {
   return (
     <RarityFrame
       rarity={rarity}

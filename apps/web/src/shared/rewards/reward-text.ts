@@ -25,7 +25,7 @@ const groundOf = ({ kind, rarity }: Ranked): number | null =>
   withoutRank.includes(kind) ? null : (rarity ?? 0);
 
 /** Reward in the form that all views draw. */
-export interface Shown extends Ranked {
+export interface DisplayReward extends Ranked {
   readonly name: string;
   readonly imageUrl: string | null;
 }
@@ -33,10 +33,10 @@ export interface Shown extends Ranked {
  * Converts a reward to its displayed form. A reward without a picture shows the picture of its
  * payer; currencies and experience have icons instead.
  */
-export const toShown = (
+export const toDisplayReward = (
   reward: Named & Ranked & { readonly imageUrl: string | null },
   payerImageUrl: string | null = null,
-): Shown => ({
+): DisplayReward => ({
   name: formatReward(reward),
   kind: reward.kind,
   rarity: groundOf(reward),

@@ -1,13 +1,18 @@
-import { parseStored, readShared, removeShared, writeShared } from './browser-storage.ts';
+import {
+  parseStoredJson,
+  readLocalStorage,
+  removeLocalStorage,
+  writeLocalStorage,
+} from './browser-storage.ts';
 
 const key = 'bf-bank';
 
 /** The header half of the admin session; the other half is a cookie that no script sees (OP-50). */
-export const adminSession = {
+export const adminSessionStore = {
   token: (): string | null => {
-    const stored = parseStored(readShared(key));
+    const stored = parseStoredJson(readLocalStorage(key));
     return typeof stored === 'string' ? stored : null;
   },
-  set: (token: string): void => writeShared(key, JSON.stringify(token)),
-  clear: (): void => removeShared(key),
+  set: (token: string): void => writeLocalStorage(key, JSON.stringify(token)),
+  clear: (): void => removeLocalStorage(key),
 };

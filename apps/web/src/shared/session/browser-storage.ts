@@ -11,23 +11,23 @@ function attempt<T>(act: () => T, otherwise: T): T {
 }
 
 /** The tab's own value wins over the one that all tabs share (OP-49). */
-export const readStored = (key: string): string | null =>
+export const readTabOrLocalStorage = (key: string): string | null =>
   attempt(() => sessionStorage.getItem(key) ?? localStorage.getItem(key), null);
-export const readShared = (key: string): string | null =>
+export const readLocalStorage = (key: string): string | null =>
   attempt(() => localStorage.getItem(key), null);
-export const writeShared = (key: string, value: string): void =>
+export const writeLocalStorage = (key: string, value: string): void =>
   attempt(() => localStorage.setItem(key, value), undefined);
-export const removeShared = (key: string): void =>
+export const removeLocalStorage = (key: string): void =>
   attempt(() => localStorage.removeItem(key), undefined);
-export const readTab = (key: string): string | null =>
+export const readTabStorage = (key: string): string | null =>
   attempt(() => sessionStorage.getItem(key), null);
-export const writeTab = (key: string, value: string): void =>
+export const writeTabStorage = (key: string, value: string): void =>
   attempt(() => sessionStorage.setItem(key, value), undefined);
-export const removeTab = (key: string): void =>
+export const removeTabStorage = (key: string): void =>
   attempt(() => sessionStorage.removeItem(key), undefined);
 /** Clears the tab's storage at sign-out (R4.11). */
-export const clearTab = (): void => attempt(() => sessionStorage.clear(), undefined);
+export const clearTabStorage = (): void => attempt(() => sessionStorage.clear(), undefined);
 
 /** Reads JSON that this program wrote; anything else counts as absent. */
-export const parseStored = (text: string | null): unknown =>
+export const parseStoredJson = (text: string | null): unknown =>
   attempt(() => (text === null ? null : (JSON.parse(text) as unknown)), null);

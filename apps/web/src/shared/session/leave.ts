@@ -1,5 +1,5 @@
 import { clearLocalCaches } from '../query/local-cache.ts';
-import { adminSession } from './admin-session.store.ts';
+import { adminSessionStore } from './admin-session.store.ts';
 import { sessionStore } from './session.store.ts';
 
 const atLeaving = new Set<() => void>();
@@ -7,13 +7,13 @@ const atLeaving = new Set<() => void>();
  * Registers a function that clears a player's data in memory, for modules that are not part of the
  * first pages.
  */
-export const onLeaving = (forget: () => void): void => void atLeaving.add(forget);
+export const onSignOut = (forget: () => void): void => void atLeaving.add(forget);
 
 /** Reads data that will be cleared; the returned function runs once the storages are empty. */
 type Rescue = () => () => void;
 let rescue: Rescue | undefined;
 /** Registers what is saved when a session is lost; for the frame of the signed-in pages. */
-export const onLosing = (next: Rescue | undefined): void => void (rescue = next);
+export const setSessionRescue = (next: Rescue | undefined): void => void (rescue = next);
 
 let tokenEndedByUser: string | undefined;
 /**
@@ -26,14 +26,14 @@ export const markEndedByUser = (): void => void (tokenEndedByUser = sessionStore
  * Handles a session that expired: after the next sign-in the user returns to the page with the
  * input restored.
  */
-export function loseSession(): void {
+export function handleSessionExpiry(): void {
   const restore = sessionStore.get()?.token === tokenEndedByUser ? undefined : rescue?.();
-  leave();
+  clearSession();
   restore?.();
 }
 
 /** Reloads the page and restores the input of its forms. */
-export function reloadKeepingTyped(): void {
+export function reloadKeepingInput(): void {
   rescue?.()();
   location.reload();
 }
@@ -42,9 +42,9 @@ export function reloadKeepingTyped(): void {
  * Returns to the signed-out state, regardless of who ended the session: no data of the player
  * remains (R4.11 to R4.16).
  */
-export function leave(): void {
+export function clearSession(): void {
   sessionStore.clear();
-  adminSession.clear();
+  adminSessionStore.clear();
   clearLocalCaches();
   for (const forget of atLeaving) forget();
   location.hash = '#/login';

@@ -4,7 +4,7 @@ const name = 'bf-leaving';
  * Notifies other tabs of this browser of a sign-out on purpose: they store no input. The server's
  * message about the session arrives later.
  */
-export function tellTabsOfLeaving(userId: number): void {
+export function broadcastSignOut(userId: number): void {
   if (!('BroadcastChannel' in globalThis)) return;
   const channel = new BroadcastChannel(name);
   channel.postMessage(userId);
@@ -14,7 +14,7 @@ export function tellTabsOfLeaving(userId: number): void {
  * Calls back when this user signs out deliberately in another tab; returns a function that stops
  * it.
  */
-export function onLeavingElsewhere(userId: number, handle: () => void): () => void {
+export function onOtherTabSignOut(userId: number, handle: () => void): () => void {
   if (!('BroadcastChannel' in globalThis)) return () => undefined;
   const channel = new BroadcastChannel(name);
   channel.addEventListener('message', ({ data }) => {

@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { forgetPath, isInApp, rememberPath, consumeReturnPath } from './return-path.ts';
+import {
+  forgetReturnPath,
+  isInAppPath,
+  rememberReturnPath,
+  consumeReturnPath,
+} from './return-path.ts';
 import { createFakeStorage } from './storage.fixture.ts';
 
 describe('the return path stays in this app (OP-02)', () => {
@@ -11,8 +16,8 @@ describe('the return path stays in this app (OP-02)', () => {
     '/tournament-leaderboards?t=1&q=a%2Fb%5C',
     '/inventory?search=//evil',
   ])('accepts %s', (path) => {
-    expect(isInApp(path)).toBe(true);
-    rememberPath(path);
+    expect(isInAppPath(path)).toBe(true);
+    rememberReturnPath(path);
     expect(consumeReturnPath()).toBe(path);
   });
   it.each([
@@ -30,18 +35,18 @@ describe('the return path stays in this app (OP-02)', () => {
     '',
     '/%',
   ])('refuses %j when storing and when reading', (path) => {
-    expect(isInApp(path)).toBe(false);
-    rememberPath(path);
+    expect(isInAppPath(path)).toBe(false);
+    rememberReturnPath(path);
     expect(consumeReturnPath()).toBe('/dashboard');
     sessionStorage.setItem('bf-return-path', path);
     expect(consumeReturnPath()).toBe('/dashboard');
   });
   it('a reset drops its own link, and no other page that waits for the sign-in', () => {
-    rememberPath('/inventory');
-    forgetPath('/regenerate-password-request/');
+    rememberReturnPath('/inventory');
+    forgetReturnPath('/regenerate-password-request/');
     expect(consumeReturnPath()).toBe('/inventory');
-    rememberPath('/regenerate-password-request/used');
-    forgetPath('/regenerate-password-request/');
+    rememberReturnPath('/regenerate-password-request/used');
+    forgetReturnPath('/regenerate-password-request/');
     expect(consumeReturnPath()).toBe('/dashboard');
   });
 });

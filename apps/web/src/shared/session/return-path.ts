@@ -1,11 +1,11 @@
-import { readTab, removeTab, writeTab } from './browser-storage.ts';
+import { readTabStorage, removeTabStorage, writeTabStorage } from './browser-storage.ts';
 
 const key = 'bf-return-path';
 /**
  * Written any way: a second slash or a backslash, as it is or encoded, makes an address of another
  * site for some browser.
  */
-export function isInApp(path: string): boolean {
+export function isInAppPath(path: string): boolean {
   const plain = decoded(path.split(/[?#]/, 1)[0] ?? '');
   return plain !== null && /^\/(?!\/)[^\\\p{Cc}]*$/u.test(plain);
 }
@@ -20,21 +20,21 @@ function decoded(text: string): string | null {
 }
 
 /** Keeps the last guarded page that was asked for while logged out (OP-02). */
-export function rememberPath(path: string): void {
-  if (isInApp(path)) writeTab(key, path);
+export function rememberReturnPath(path: string): void {
+  if (isInAppPath(path)) writeTabStorage(key, path);
 }
 
 /**
  * A used link must not be returned to; another page that waits for the sign-in must. `path` is how
  * the used link begins.
  */
-export function forgetPath(path = '/'): void {
-  if (readTab(key)?.startsWith(path)) removeTab(key);
+export function forgetReturnPath(path = '/'): void {
+  if (readTabStorage(key)?.startsWith(path)) removeTabStorage(key);
 }
 
 /** Returns the path to open after sign-in and forgets it; the dashboard by default (OP-03). */
 export function consumeReturnPath(): string {
-  const path = readTab(key);
-  removeTab(key);
-  return path !== null && isInApp(path) ? path : '/dashboard';
+  const path = readTabStorage(key);
+  removeTabStorage(key);
+  return path !== null && isInAppPath(path) ? path : '/dashboard';
 }

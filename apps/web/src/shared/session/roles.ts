@@ -7,5 +7,5 @@ export const isStaff = (roles: readonly RoleName[]): boolean =>
 /**
  * Returns the office page of the header's extra control: support has one page only (OP-15, OP-41).
  */
-export const getOfficeHome = (roles: readonly RoleName[]): 'home' | 'alpha-key-requests' =>
+export const getOfficeHomePage = (roles: readonly RoleName[]): 'home' | 'alpha-key-requests' =>
   isAdmin(roles) ? 'home' : 'alpha-key-requests';

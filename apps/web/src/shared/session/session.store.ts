@@ -3,14 +3,14 @@ import type { Result } from '@guildhall/contract/kit/endpoint';
 import type { Api } from '@guildhall/contract/api';
 import { createAtom, useSelector } from '@tanstack/react-store';
 import {
-  clearTab,
-  parseStored,
-  readShared,
-  readStored,
-  readTab,
-  removeShared,
-  writeShared,
-  writeTab,
+  clearTabStorage,
+  parseStoredJson,
+  readLocalStorage,
+  readTabOrLocalStorage,
+  readTabStorage,
+  removeLocalStorage,
+  writeLocalStorage,
+  writeTabStorage,
 } from './browser-storage.ts';
 
 type SessionData = Result<Api['login']>;
@@ -32,7 +32,7 @@ const isRole = (value: unknown): value is RoleName =>
 
 /** Puts the session together from its parts; a part that is missing makes it no session. */
 function readSession(read: (key: string) => string | null): Session | null {
-  const session = parseStored(read(storageKeys.session));
+  const session = parseStoredJson(read(storageKeys.session));
   const accountId = Number(read(storageKeys.accountId));
   if (
     !isObject(session) ||
@@ -42,8 +42,8 @@ function readSession(read: (key: string) => string | null): Session | null {
     accountId < 1
   )
     return null;
-  const roles = parseStored(read(storageKeys.roles));
-  const wallets = parseStored(read(storageKeys.wallets));
+  const roles = parseStoredJson(read(storageKeys.roles));
+  const wallets = parseStoredJson(read(storageKeys.wallets));
   return {
     token: session.token,
     userId: session.userId,
@@ -55,7 +55,9 @@ function readSession(read: (key: string) => string | null): Session | null {
 
 // the parts belong together, so they are all read from the same storage
 const current = createAtom<Session | null>(
-  readTab(storageKeys.session) === null ? readSession(readShared) : readSession(readStored),
+  readTabStorage(storageKeys.session) === null
+    ? readSession(readLocalStorage)
+    : readSession(readTabOrLocalStorage),
 );
 
 function persist(session: Session): void {
@@ -66,8 +68,8 @@ function persist(session: Session): void {
     [storageKeys.wallets]: JSON.stringify(session.wallets),
   };
   for (const [key, value] of Object.entries(parts)) {
-    writeTab(key, value);
-    writeShared(key, value);
+    writeTabStorage(key, value);
+    writeLocalStorage(key, value);
   }
 }
 
@@ -76,10 +78,10 @@ function persist(session: Session): void {
  * session survives this tab's sign-out.
  */
 function forget(token: string | undefined): void {
-  clearTab();
-  const shared = parseStored(readShared(storageKeys.session));
+  clearTabStorage();
+  const shared = parseStoredJson(readLocalStorage(storageKeys.session));
   if (isObject(shared) && shared.token !== token) return;
-  for (const key of Object.values(storageKeys)) removeShared(key);
+  for (const key of Object.values(storageKeys)) removeLocalStorage(key);
 }
 
 /** The one place that knows who is signed in. */
@@ -93,7 +95,7 @@ export const sessionStore = {
   },
   /** Takes over what another tab has signed in to since; whether there is anything. */
   adopt: (): boolean => {
-    if (current.get() === null) current.set(readSession(readShared));
+    if (current.get() === null) current.set(readSession(readLocalStorage));
     return current.get() !== null;
   },
   /** The server's word on the roles takes the place of the kept ones (R6.12). */
@@ -111,7 +113,7 @@ export const sessionStore = {
 };
 
 /** Calls back when another tab signed this session out. */
-export function onSignOutElsewhere(handle: () => void): () => void {
+export function onSessionRemovedElsewhere(handle: () => void): () => void {
   const listen = (event: StorageEvent) => {
     if (event.key === storageKeys.session && event.newValue === null && current.get()) handle();
   };
@@ -122,7 +124,7 @@ export function onSignOutElsewhere(handle: () => void): () => void {
 export const useSession = (): Session | null => useSelector(current);
 
 /** For parts that are only there with a session. */
-export function useSignedIn(): Session {
+export function useSignedInSession(): Session {
   const session = useSession();
   if (!session) throw new Error('this part needs a session');
   return session;

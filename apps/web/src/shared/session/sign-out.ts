@@ -1,7 +1,7 @@
 import { call } from '../api/call.ts';
 import { queryClient } from '../query/query-client.ts';
-import { leave, markEndedByUser } from './leave.ts';
-import { tellTabsOfLeaving } from './leaving-tabs.ts';
+import { clearSession, markEndedByUser } from './leave.ts';
+import { broadcastSignOut } from './leaving-tabs.ts';
 import { sessionStore } from './session.store.ts';
 
 /**
@@ -11,7 +11,7 @@ import { sessionStore } from './session.store.ts';
 export async function signOut(): Promise<void> {
   const session = sessionStore.get();
   markEndedByUser();
-  if (session) tellTabsOfLeaving(session.userId);
+  if (session) broadcastSignOut(session.userId);
   // Running reads would be refused after sign-out. The pages keep their data for the remaining
   // moment.
   void queryClient.cancelQueries();
@@ -20,5 +20,5 @@ export async function signOut(): Promise<void> {
   );
   // the channel may have told it first, and by now somebody may have signed in again or asked for a
   // page to come back to
-  if (sessionStore.get() === session) leave();
+  if (sessionStore.get() === session) clearSession();
 }

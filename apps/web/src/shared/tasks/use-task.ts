@@ -5,18 +5,18 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { ApiError } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
-import { showFailure } from '../errors/error-policy.ts';
+import { showFailureMessage } from '../errors/error-policy.ts';
 
 export type TaskView = Result<Api['taskResult']>;
 /** Returns true while a task must be polled; CREATED counts like STARTED (OP-75). */
-export const isRunning = (status: TaskView['status']): boolean =>
+export const isTaskRunning = (status: TaskView['status']): boolean =>
   status === 'CREATED' || status === 'STARTED';
 
 /**
  * Polls a task every 1500 ms until it ends (R4.39). A refused poll ends it with a toast (R7.98);
  * one without an answer is repeated, because the task itself continues.
  */
-export function useTask(
+export function useTaskPolling(
   taskId: number | undefined,
   onOver: (view: TaskView) => void,
 ): TaskView | undefined {
@@ -37,13 +37,13 @@ export function useTask(
           ownMessage: 'always',
         });
         setSeen({ taskId, view });
-        if (isRunning(view.status)) again();
+        if (isTaskRunning(view.status)) again();
         else over(view);
       } catch (error) {
         if (abort.signal.aborted) return;
         const away = error instanceof ApiError && (error.status === 0 || error.status === 503);
         if (away) return again();
-        showFailure(error, { text: m.error_task_result() });
+        showFailureMessage(error, { text: m.error_task_result() });
         over({ status: 'FAILED', progress: 0, result: null, error: null, hasFile: false });
       }
     };

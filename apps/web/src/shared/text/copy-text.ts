@@ -11,12 +11,12 @@ export async function copyText(text: string): Promise<boolean> {
     return true;
   } catch {
     // few need it: it is fetched for them alone
-    const { copyFromField } = await import('../form/copy-from-field.ts');
+    const { copyTextViaField: copyFromField } = await import('../form/copy-from-field.ts');
     return copyFromField(text);
   }
 }
 /** Copies a text like `copyText` and shows the outcome in a toast. */
-export async function copyAndSay(text: string, done = m.copied()): Promise<void> {
+export async function copyTextWithToast(text: string, done = m.copied()): Promise<void> {
   if (await copyText(text)) showMessage({ text: done, tone: 'success' });
   else showMessage({ text: m.copy_failed(), tone: 'danger' });
 }

@@ -13,17 +13,17 @@ export const formatDateTime = format({
   minute: '2-digit',
 });
 /** Local time of day with seconds. */
-export const formatTime = format({ hour: '2-digit', minute: '2-digit', second: '2-digit' });
+export const formatTimeOfDay = format({ hour: '2-digit', minute: '2-digit', second: '2-digit' });
 /** Local hour and minute, below a heading that names the day. */
-export const formatHour = format({ hour: '2-digit', minute: '2-digit' });
+export const formatHourMinute = format({ hour: '2-digit', minute: '2-digit' });
 /** Formats a moment without the year, for narrow places. */
-export const formatMoment = format({
+export const formatShortDateTime = format({
   day: 'numeric',
   month: 'short',
   hour: '2-digit',
   minute: '2-digit',
 });
 /** An exact decimal number as text, with the separators of the language that is spoken. */
-export const formatUnits = (exact: string): string => formatExactNumber(exact, getLocale());
+export const formatExactDecimal = (exact: string): string => formatExactNumber(exact, getLocale());
 export const formatNumber = (value: number): string =>
   new Intl.NumberFormat(getLocale()).format(value);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { getPhase, findTimeslot, sortTournaments } from './tournament-groups.ts';
+import { getTournamentPhase, findCurrentTimeslot, sortTournaments } from './tournament-groups.ts';
 import type { Tournament } from './use-tournaments.ts';
 
 const now = Date.UTC(2026, 10, 21, 12);
@@ -31,9 +31,9 @@ describe('tournaments for visitors', () => {
   });
 
   it('a tournament opens and closes by the clock before the next answer', () => {
-    expect(getPhase(cup(1, 'OPEN', 0, 1), now)).toBe('live');
-    expect(getPhase(cup(1, 'OPEN', 0, 1), now - 1)).toBe('coming');
-    expect(getPhase(cup(1, 'OPEN', -1, 0), now)).toBe('closing');
+    expect(getTournamentPhase(cup(1, 'OPEN', 0, 1), now)).toBe('live');
+    expect(getTournamentPhase(cup(1, 'OPEN', 0, 1), now - 1)).toBe('coming');
+    expect(getTournamentPhase(cup(1, 'OPEN', -1, 0), now)).toBe('closing');
   });
 
   it('shows the open timeslot, otherwise the next one', () => {
@@ -41,11 +41,11 @@ describe('tournaments for visitors', () => {
       { start: at(4), end: at(5) },
       { start: at(-1), end: at(1) },
     ];
-    expect(findTimeslot({ timeslots }, now)).toMatchObject({ start: at(-1), isOpen: true });
-    expect(findTimeslot({ timeslots }, now + 2 * 3_600_000)).toMatchObject({
+    expect(findCurrentTimeslot({ timeslots }, now)).toMatchObject({ start: at(-1), isOpen: true });
+    expect(findCurrentTimeslot({ timeslots }, now + 2 * 3_600_000)).toMatchObject({
       start: at(4),
       isOpen: false,
     });
-    expect(findTimeslot({ timeslots }, now + 9 * 3_600_000)).toBeUndefined();
+    expect(findCurrentTimeslot({ timeslots }, now + 9 * 3_600_000)).toBeUndefined();
   });
 });

@@ -1,15 +1,15 @@
 import type { Tournament } from './use-tournaments.ts';
 
 /** Phase of a tournament for a viewer. */
-export type Phase = 'live' | 'closing' | 'coming' | 'over' | 'cancelled';
+export type TournamentPhase = 'live' | 'closing' | 'coming' | 'over' | 'cancelled';
 /** Order in which phases are shown and in which a tournament is selected. */
-const order: readonly Phase[] = ['live', 'closing', 'coming', 'over', 'cancelled'];
+const order: readonly TournamentPhase[] = ['live', 'closing', 'coming', 'over', 'cancelled'];
 
 /** The clock moves a tournament on between two answers. */
-export function getPhase(
+export function getTournamentPhase(
   { state, start, end }: Pick<Tournament, 'state' | 'start' | 'end'>,
   now: number,
-): Phase {
+): TournamentPhase {
   if (state === 'CANCELLED') return 'cancelled';
   if (state === 'SETTLED' || state === 'CORRECTED') return 'over';
   if (state !== 'OPEN' || Date.parse(end) <= now) return 'closing';
@@ -20,7 +20,8 @@ export function getPhase(
  * or begin and the last to end come first.
  */
 export function sortTournaments(tournaments: readonly Tournament[], now: number): Tournament[] {
-  const rank = (tournament: Tournament): number => order.indexOf(getPhase(tournament, now));
+  const rank = (tournament: Tournament): number =>
+    order.indexOf(getTournamentPhase(tournament, now));
   const time = (tournament: Tournament): number =>
     ({
       coming: Date.parse(tournament.start),
@@ -28,14 +29,14 @@ export function sortTournaments(tournaments: readonly Tournament[], now: number)
       closing: -Date.parse(tournament.end),
       over: -Date.parse(tournament.end),
       cancelled: -Date.parse(tournament.end),
-    })[getPhase(tournament, now)];
+    })[getTournamentPhase(tournament, now)];
   return tournaments.toSorted((a, b) => rank(a) - rank(b) || time(a) - time(b) || a.id - b.id);
 }
 /**
  * The timeslot that is open, or the next one; nothing where the whole tournament counts, or none is
  * left.
  */
-export function findTimeslot(
+export function findCurrentTimeslot(
   { timeslots }: Pick<Tournament, 'timeslots'>,
   now: number,
 ): { start: string; end: string; isOpen: boolean } | undefined {

@@ -13,7 +13,7 @@ export type Nomination = Tournament['nominations'][number];
  * Players hear of their own scores at once; of everybody else's they, and visitors, read every 30 s
  * while the page is seen (OP-114).
  */
-export const lively = {
+export const leaderboardPolling = {
   refetchInterval: limits.leaderboardsPollMs,
   refetchIntervalInBackground: false,
 } as const;
@@ -27,6 +27,6 @@ export function useTournaments() {
         ? call('ownTournaments', { params: { id: session.accountId }, signal })
         : call('listTournaments', { signal }),
     select: ({ data }) => data,
-    ...lively,
+    ...leaderboardPolling,
   });
 }

@@ -3,7 +3,7 @@ import classes from './binding-code.module.css';
 import { SecretKey } from './secret-key.tsx';
 
 /** The code that an authenticator scans, and its key for who types it. */
-export function BindingCode({
+export function AuthenticatorQrCode({
   qrCode,
   secret,
   buttonClass,

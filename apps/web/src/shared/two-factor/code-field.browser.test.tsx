@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { draw, pressKeys, looks } from '../../../test/drawn.harness.tsx';
-import { listAccessFaults } from '../../../test/faults.harness.ts';
+import { renderComponent, pressKeys, appearances } from '../../../test/drawn.harness.tsx';
+import { listAccessibilityViolations } from '../../../test/faults.harness.ts';
 import '../../ui/office.tokens.css';
 import * as m from '../../messages/messages.js';
-import { CodeField } from './code-field.tsx';
+import { AuthenticatorCodeField } from './code-field.tsx';
 import { SecretKey } from './secret-key.tsx';
 
 const secret = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
@@ -14,7 +14,12 @@ function Asking({ digits }: { digits?: number }) {
   return (
     <>
       <h1>Two-factor confirmation</h1>
-      <CodeField value={code} digits={digits} hint="Ten digits will do" onChange={setCode} />
+      <AuthenticatorCodeField
+        value={code}
+        digits={digits}
+        hint="Ten digits will do"
+        onChange={setCode}
+      />
       <SecretKey secret={secret} buttonClass="" />
     </>
   );
@@ -22,15 +27,15 @@ function Asking({ digits }: { digits?: number }) {
 const field = () => page.getByLabelText(m.two_factor_token());
 
 describe('the code of an authenticator', () => {
-  it.each(looks)('passes accessibility checks, empty and filled in: %s', async (_, look) => {
-    await draw(<Asking />, { ...look, area: 'office' });
-    expect(await listAccessFaults()).toEqual([]);
+  it.each(appearances)('passes accessibility checks, empty and filled in: %s', async (_, look) => {
+    await renderComponent(<Asking />, { ...look, area: 'office' });
+    expect(await listAccessibilityViolations()).toEqual([]);
     await userEvent.fill(field(), '123456');
-    expect(await listAccessFaults()).toEqual([]);
+    expect(await listAccessibilityViolations()).toEqual([]);
   });
 
   it('is one field for screen readers, autofill and paste, and takes six digits only', async () => {
-    await draw(<Asking />, { area: 'office' });
+    await renderComponent(<Asking />, { area: 'office' });
     expect(page.getByRole('textbox').elements()).toHaveLength(1);
     await expect.element(field()).toHaveAttribute('autocomplete', 'one-time-code');
     await expect.element(field()).toHaveAttribute('inputmode', 'numeric');
@@ -42,17 +47,17 @@ describe('the code of an authenticator', () => {
   });
 
   it('accepts a longer recovery code if one is asked for', async () => {
-    await draw(<Asking digits={10} />, { area: 'office' });
+    await renderComponent(<Asking digits={10} />, { area: 'office' });
     await userEvent.fill(field(), '1234567890');
     await expect.element(field()).toHaveValue('1234567890');
-    expect(await listAccessFaults()).toEqual([]);
+    expect(await listAccessibilityViolations()).toEqual([]);
   });
 });
 
 describe('the key of an authenticator', () => {
   it('is shown in groups of four and copied whole; a refusal by the browser is reported', async () => {
     const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
-    await draw(<Asking />, { area: 'office' });
+    await renderComponent(<Asking />, { area: 'office' });
     const code = page.getByRole('code');
     await expect.element(code).toHaveTextContent(secret);
     expect(code.element().children).toHaveLength(8);

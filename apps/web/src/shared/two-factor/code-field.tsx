@@ -11,7 +11,7 @@ const boxes = 6;
  * Digits of an authenticator in boxes over a single field, so that screen readers, paste and
  * autofill work. Longer recovery codes are shown without boxes.
  */
-export function CodeField({
+export function AuthenticatorCodeField({
   value,
   hint,
   digits = boxes,

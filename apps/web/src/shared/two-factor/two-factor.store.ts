@@ -1,10 +1,10 @@
-import { createPrompt } from '../form/prompt.ts';
+import { createPlayerPrompt } from '../form/prompt.ts';
 
-const prompt = createPrompt();
+const prompt = createPlayerPrompt();
 /**
  * Opens the two-factor dialog; calls that are blocked meanwhile share the one that is open (OP-53).
  */
-export const solveTwoFactor = prompt.solve;
-export const countSolvedTwoFactor = prompt.countSolved;
-export const settleTwoFactor = prompt.settle;
-export const useTwoFactorOpen = prompt.useOpen;
+export const requestTwoFactor = prompt.solve;
+export const countSolvedTwoFactorPrompts = prompt.countSolved;
+export const settleTwoFactorPrompt = prompt.settle;
+export const useIsTwoFactorOpen = prompt.useOpen;

@@ -1,18 +1,18 @@
 import { describe, expect, it, vi } from 'vitest';
 import {
-  getControl,
-  draw,
+  getControlByRole,
+  renderComponent,
   waitForFrames,
   pressKeys,
-  looks,
+  appearances,
   pressTab,
 } from '../../../test/drawn.harness.tsx';
-import { listAccessFaults } from '../../../test/faults.harness.ts';
+import { listAccessibilityViolations } from '../../../test/faults.harness.ts';
 import { Button, IconButton } from './button.tsx';
 
 describe('a button', () => {
-  it.each(looks)('passes accessibility checks in every tone: %s', async (_, look) => {
-    await draw(
+  it.each(appearances)('passes accessibility checks in every tone: %s', async (_, look) => {
+    await renderComponent(
       <>
         <Button>Plain</Button>
         <Button tone="signal">Signal</Button>
@@ -26,26 +26,26 @@ describe('a button', () => {
       </>,
       look,
     );
-    expect(await listAccessFaults()).toEqual([]);
+    expect(await listAccessibilityViolations()).toEqual([]);
   });
 
   it('is pressed by Enter, Space and pointer', async () => {
     const onClick = vi.fn<() => void>();
-    await draw(<Button onClick={onClick}>Go</Button>);
+    await renderComponent(<Button onClick={onClick}>Go</Button>);
     await pressTab();
-    await expect.element(getControl('button', 'Go')).toHaveFocus();
+    await expect.element(getControlByRole('button', 'Go')).toHaveFocus();
     await pressKeys('{Enter}');
     await waitForFrames();
     await pressKeys(' ');
     await waitForFrames();
-    await getControl('button', 'Go').click();
+    await getControlByRole('button', 'Go').click();
     expect(onClick).toHaveBeenCalledTimes(3);
   });
 
   it('keeps width and focus while busy, and ignores presses', async () => {
     const onClick = vi.fn<() => void>();
-    const { rerender } = await draw(<Button onClick={onClick}>Send it</Button>);
-    const button = getControl('button', 'Send it');
+    const { rerender } = await renderComponent(<Button onClick={onClick}>Send it</Button>);
+    const button = getControlByRole('button', 'Send it');
     const { width } = button.element().getBoundingClientRect();
     await pressTab();
     await rerender(
@@ -72,17 +72,17 @@ describe('a button', () => {
         </Button>
       </form>
     );
-    const { rerender } = await draw(form(true));
-    await getControl('button', 'Send').click({ force: true });
+    const { rerender } = await renderComponent(form(true));
+    await getControlByRole('button', 'Send').click({ force: true });
     expect(onSubmit).not.toHaveBeenCalled();
     await rerender(form(false));
-    await getControl('button', 'Send').click();
+    await getControlByRole('button', 'Send').click();
     expect(onSubmit).toHaveBeenCalledOnce();
   });
 
   it('with an icon alone has a name and a touch target of sufficient size', async () => {
-    await draw(<IconButton icon="bell" name="Notifications" />);
-    const { width, height } = getControl('button', 'Notifications')
+    await renderComponent(<IconButton icon="bell" name="Notifications" />);
+    const { width, height } = getControlByRole('button', 'Notifications')
       .element()
       .getBoundingClientRect();
     expect(width).toBe(height);

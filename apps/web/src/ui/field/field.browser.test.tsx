@@ -1,17 +1,17 @@
 import { describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import {
-  getControl,
-  draw,
+  getControlByRole,
+  renderComponent,
   waitForFrames,
   pressKeys,
-  looks,
+  appearances,
   pressTab,
 } from '../../../test/drawn.harness.tsx';
-import { listAccessFaults } from '../../../test/faults.harness.ts';
+import { listAccessibilityViolations } from '../../../test/faults.harness.ts';
 import * as m from '../../messages/messages.js';
 import { SelectField, TextAreaField } from '../choice-field/choice-field.tsx';
-import { Field, PasswordField } from './field.tsx';
+import { LabelledInput, PasswordField } from './field.tsx';
 
 const countries = [
   ['DE', 'Germany'],
@@ -19,27 +19,30 @@ const countries = [
 ] as const;
 
 describe('a field', () => {
-  it.each(looks)('of every kind and state passes accessibility checks: %s', async (_, look) => {
-    await draw(
-      <>
-        <Field label="Username" defaultValue="Walker" icon="search" />
-        <Field label="Search" hideLabel placeholder="Name" />
-        <Field label="Email" hint="Nobody sees it" />
-        <Field label="Age" error="At least 18" hint="In years" />
-        <Field label="Id" readOnly value="17" />
-        <Field label="Code" disabled />
-        <PasswordField label="Password" />
-        <SelectField label="Country" options={countries} empty="Choose" error="Choose one" />
-        <TextAreaField label="About you" hint="In a few words" />
-      </>,
-      look,
-    );
-    expect(await listAccessFaults()).toEqual([]);
-  });
+  it.each(appearances)(
+    'of every kind and state passes accessibility checks: %s',
+    async (_, look) => {
+      await renderComponent(
+        <>
+          <LabelledInput label="Username" defaultValue="Walker" icon="search" />
+          <LabelledInput label="Search" hideLabel placeholder="Name" />
+          <LabelledInput label="Email" hint="Nobody sees it" />
+          <LabelledInput label="Age" error="At least 18" hint="In years" />
+          <LabelledInput label="Id" readOnly value="17" />
+          <LabelledInput label="Code" disabled />
+          <PasswordField label="Password" />
+          <SelectField label="Country" options={countries} empty="Choose" error="Choose one" />
+          <TextAreaField label="About you" hint="In a few words" />
+        </>,
+        look,
+      );
+      expect(await listAccessibilityViolations()).toEqual([]);
+    },
+  );
 
   it('is focused by its label and takes input', async () => {
     const onInput = vi.fn<() => void>();
-    await draw(<Field label="Username" onInput={onInput} />);
+    await renderComponent(<LabelledInput label="Username" onInput={onInput} />);
     await pressTab();
     await expect.element(page.getByLabelText('Username')).toHaveFocus();
     await pressKeys('Walker');
@@ -48,24 +51,24 @@ describe('a field', () => {
   });
 
   it('has its hint as description, replaced by an error', async () => {
-    const { rerender } = await draw(<Field label="Age" hint="In years" />);
+    const { rerender } = await renderComponent(<LabelledInput label="Age" hint="In years" />);
     const input = page.getByLabelText('Age');
     await expect.element(input).toHaveAccessibleDescription('In years');
     await expect.element(input).not.toBeInvalid();
-    await rerender(<Field label="Age" hint="In years" error="At least 18" />);
+    await rerender(<LabelledInput label="Age" hint="In years" error="At least 18" />);
     await expect.element(input).toHaveAccessibleDescription('At least 18');
     await expect.element(input).toBeInvalid();
     await expect.element(page.getByText('In years')).not.toBeInTheDocument();
   });
 
   it('of a password is shown on demand by keyboard, and keeps its text', async () => {
-    await draw(<PasswordField label="Password" />);
+    await renderComponent(<PasswordField label="Password" />);
     const input = page.getByLabelText('Password', { exact: true });
     await pressTab();
     await pressKeys('secret');
     await expect.element(input).toHaveAttribute('type', 'password');
     await pressTab();
-    const show = getControl('button', m.field_show_password());
+    const show = getControlByRole('button', m.field_show_password());
     await expect.element(show).toHaveAttribute('aria-pressed', 'false');
     await pressKeys(' ');
     await expect.element(show).toHaveAttribute('aria-pressed', 'true');
@@ -81,7 +84,7 @@ describe('a field', () => {
 describe('a select field', () => {
   it('is chosen by first letters and arrow keys, and reports each change', async () => {
     const onChange = vi.fn<(event: { target: { value: string } }) => void>();
-    await draw(
+    await renderComponent(
       <SelectField label="Country" options={countries} empty="Choose" onChange={onChange} />,
     );
     const list = page.getByLabelText('Country');
@@ -96,7 +99,7 @@ describe('a select field', () => {
   });
 
   it('without a value shows the error after its name', async () => {
-    await draw(
+    await renderComponent(
       <SelectField label="Country" options={countries} empty="Choose" error="Choose one" />,
     );
     const list = page.getByLabelText('Country');
@@ -106,7 +109,7 @@ describe('a select field', () => {
 });
 
 it('a multi-line text takes Enter as a new line', async () => {
-  await draw(<TextAreaField label="About you" />);
+  await renderComponent(<TextAreaField label="About you" />);
   await pressTab();
   await pressKeys('one{Enter}two');
   await expect.element(page.getByLabelText('About you')).toHaveValue('one\ntwo');
@@ -116,9 +119,9 @@ it('missing values are shown below each field until typing, and the first one is
   const onSubmit = vi.fn<(event: { preventDefault: () => void }) => void>((event) =>
     event.preventDefault(),
   );
-  await draw(
+  await renderComponent(
     <form onSubmit={onSubmit}>
-      <Field label="Email" required />
+      <LabelledInput label="Email" required />
       <PasswordField label="Password" required />
       <button type="submit">Send</button>
     </form>,
@@ -129,7 +132,7 @@ it('missing values are shown below each field until typing, and the first one is
     page.getByLabelText('Email'),
     page.getByLabelText('Password', { exact: true }),
   ];
-  await getControl('button', 'Send').click();
+  await getControlByRole('button', 'Send').click();
   for (const field of [email, password]) {
     await expect.element(field).toBeInvalid();
     await expect.element(field).toHaveAccessibleDescription(m.field_missing());

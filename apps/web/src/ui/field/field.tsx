@@ -3,7 +3,7 @@ import * as m from '../../messages/messages.js';
 import { joinClassNames } from '../class-names.ts';
 import classes from './field.module.css';
 import { Icon, type IconName } from '../icon.tsx';
-import { useOwnWords } from '../own-words.ts';
+import { useMissingValueText } from '../own-words.ts';
 
 interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   label: string;
@@ -17,7 +17,7 @@ interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
 }
 
 /** One labelled input on a plate. */
-export function Field({
+export function LabelledInput({
   label,
   hint,
   error: given,
@@ -30,7 +30,7 @@ export function Field({
 }: FieldProps) {
   const made = useId();
   const own = id ?? made;
-  const { error, heard } = useOwnWords(given);
+  const { error, heard } = useMissingValueText(given);
   const note = error ?? hint;
   return (
     <div className={joinClassNames(classes.field, className)}>
@@ -71,5 +71,5 @@ export function PasswordField(props: Omit<FieldProps, 'type' | 'after'>) {
       <Icon name={shown ? 'eye-off' : 'eye'} />
     </button>
   );
-  return <Field {...props} type={shown ? 'text' : 'password'} after={toggle} />;
+  return <LabelledInput {...props} type={shown ? 'text' : 'password'} after={toggle} />;
 }

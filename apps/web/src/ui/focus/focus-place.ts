@@ -1,12 +1,12 @@
-import { isDrawn } from '../is-drawn.ts';
+import { isElementVisible } from '../is-drawn.ts';
 
 /** Selector of focusable elements. */
-export const focusable = 'a[href], button, input, select, textarea, summary, [tabindex]';
-export const dialogs = '[role="dialog"][aria-modal="true"]';
+export const focusableSelector = 'a[href], button, input, select, textarea, summary, [tabindex]';
+export const modalDialogSelector = '[role="dialog"][aria-modal="true"]';
 
 /** The heading of what is left: of the part, of the topmost dialog, of the page. */
-export function findHeading(around: readonly Element[]): HTMLElement | null {
-  const dialog = [...document.querySelectorAll<HTMLElement>(dialogs)].at(-1);
+export function findNearestHeading(around: readonly Element[]): HTMLElement | null {
+  const dialog = [...document.querySelectorAll<HTMLElement>(modalDialogSelector)].at(-1);
   if (dialog) return dialog;
   const part = around.find((entry) => entry.isConnected && entry.matches('section, article'));
   return (
@@ -24,7 +24,10 @@ const textFields =
  * first control of the content that is enabled and visible without scrolling. A text field is
  * chosen only with a mouse: on a touch screen the keyboard would cover the dialog.
  */
-export function findBeginning(dialog: HTMLElement, head: HTMLElement | null): HTMLElement | null {
+export function findDialogInitialFocus(
+  dialog: HTMLElement,
+  head: HTMLElement | null,
+): HTMLElement | null {
   const marked = dialog.querySelector<HTMLElement>('[autofocus], [data-autofocus]');
   if (marked) return marked;
   const { bottom } = dialog.getBoundingClientRect();
@@ -34,17 +37,17 @@ export function findBeginning(dialog: HTMLElement, head: HTMLElement | null): HT
     entry.tabIndex >= 0 &&
     !entry.matches(':disabled, [aria-disabled="true"]') &&
     !(isTouched && entry.matches(textFields)) &&
-    isDrawn(entry) &&
+    isElementVisible(entry) &&
     entry.getBoundingClientRect().bottom <= bottom;
-  return [...dialog.querySelectorAll<HTMLElement>(focusable)].find(isGood) ?? null;
+  return [...dialog.querySelectorAll<HTMLElement>(focusableSelector)].find(isGood) ?? null;
 }
 
 /** Lets the focus be on something that no key reaches by itself, a heading for one. */
 function withPlace(place: HTMLElement | null): HTMLElement | null {
-  if (place && !place.matches(focusable)) place.tabIndex = -1;
+  if (place && !place.matches(focusableSelector)) place.tabIndex = -1;
   return place;
 }
-export const focusPlace = (place: HTMLElement | null): void =>
+export const focusElement = (place: HTMLElement | null): void =>
   withPlace(place)?.focus({ preventScroll: true });
-export const findPagePlace = (): HTMLElement | null => withPlace(findHeading([]));
-export const focusPage = (): void => findPagePlace()?.focus({ preventScroll: true });
+export const findPageFocusTarget = (): HTMLElement | null => withPlace(findNearestHeading([]));
+export const focusPageHeading = (): void => findPageFocusTarget()?.focus({ preventScroll: true });

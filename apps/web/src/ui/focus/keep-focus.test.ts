@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findNeighbour } from './keep-focus.ts';
+import { findNearestRemaining } from './keep-focus.ts';
 
 const order = ['a', 'b', 'c', 'd'];
 const among =
@@ -8,8 +8,8 @@ const among =
     left.includes(text);
 
 it('a removed element passes the focus to the next, otherwise to the previous one', () => {
-  expect(findNeighbour(order, 'b', among('a', 'c', 'd'))).toBe('c');
-  expect(findNeighbour(order, 'b', among('a', 'd'))).toBe('d');
-  expect(findNeighbour(order, 'd', among('a', 'b'))).toBe('b');
-  expect(findNeighbour(order, 'a', among())).toBeUndefined();
+  expect(findNearestRemaining(order, 'b', among('a', 'c', 'd'))).toBe('c');
+  expect(findNearestRemaining(order, 'b', among('a', 'd'))).toBe('d');
+  expect(findNearestRemaining(order, 'd', among('a', 'b'))).toBe('b');
+  expect(findNearestRemaining(order, 'a', among())).toBeUndefined();
 });

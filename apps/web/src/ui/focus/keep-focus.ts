@@ -1,5 +1,10 @@
-import { dialogs, focusable, focusPlace, findHeading } from './focus-place.ts';
-import { isDrawn } from '../is-drawn.ts';
+import {
+  modalDialogSelector,
+  focusableSelector,
+  focusElement,
+  findNearestHeading,
+} from './focus-place.ts';
+import { isElementVisible } from '../is-drawn.ts';
 
 /**
  * Moves the focus when the focused element disappears with its own press: a claim, a deleted row, a
@@ -24,7 +29,7 @@ interface Place {
   readonly order: readonly HTMLElement[];
 }
 const scopeOf = (element: Element): Element =>
-  element.closest(`${dialogs}, main, [data-focus-scope]`) ?? document.body;
+  element.closest(`${modalDialogSelector}, main, [data-focus-scope]`) ?? document.body;
 function groupsOf(element: Element, found: Element[] = []): Element[] {
   const group = element.parentElement?.closest(groups);
   return group ? groupsOf(group, [...found, group]) : found;
@@ -32,20 +37,20 @@ function groupsOf(element: Element, found: Element[] = []): Element[] {
 const placeOf = (element: HTMLElement): Place => ({
   element,
   groups: groupsOf(element),
-  order: [...scopeOf(element).querySelectorAll<HTMLElement>(focusable)],
+  order: [...scopeOf(element).querySelectorAll<HTMLElement>(focusableSelector)],
 });
 const canTake = (entry: HTMLElement | undefined): entry is HTMLElement =>
   entry !== undefined &&
   entry.isConnected &&
   !entry.matches(':disabled, [tabindex="-1"]') &&
   entry.closest('[inert], [aria-hidden="true"]') === null &&
-  isDrawn(entry);
+  isElementVisible(entry);
 
 /**
  * Returns the nearest remaining element: elements after the deleted one are tried first, then
  * elements before it.
  */
-export function findNeighbour<T>(
+export function findNearestRemaining<T>(
   order: readonly T[],
   gone: T,
   isGood: (one: T) => boolean,
@@ -61,14 +66,15 @@ function besides({ element, groups: around, order }: Place): HTMLElement | undef
   const isKin = (element: HTMLElement): boolean =>
     kin !== null && element.getAttribute(kinAttribute) === kin && canTake(element);
   const next =
-    findNeighbour(order, element, isKin) ??
-    [...document.querySelectorAll<HTMLElement>(focusable)].find(isKin);
+    findNearestRemaining(order, element, isKin) ??
+    [...document.querySelectorAll<HTMLElement>(focusableSelector)].find(isKin);
   if (next !== undefined || kin !== null) return next;
   const group = around.find((entry) => entry.isConnected);
   // a saved and now disabled control is still there: goes backwards, as a delete button follows it
   const nearest = element.isConnected ? order.toReversed() : order;
   return (
-    group && findNeighbour(nearest, element, (entry) => group.contains(entry) && canTake(entry))
+    group &&
+    findNearestRemaining(nearest, element, (entry) => group.contains(entry) && canTake(entry))
   );
 }
 /**
@@ -90,7 +96,7 @@ const isLost = (
 const isBusy = (element: Element): boolean =>
   element.isConnected && element.getAttribute('aria-busy') === 'true';
 /** Watches over the focus until the answer is called. */
-export function keepFocus(): () => void {
+export function watchFocusLoss(): () => void {
   let past: readonly Place[] = [];
   let frame = 0;
   /** Element that lost the focus because it was disabled. */
@@ -129,7 +135,7 @@ export function keepFocus(): () => void {
             last.element.getAttribute(kinAttribute) === null,
         )?.element;
     if (found) found.focus({ preventScroll: true });
-    else focusPlace(findHeading(last.groups));
+    else focusElement(findNearestHeading(last.groups));
   };
   const watcher = new MutationObserver((changes) => {
     const held = past[0]?.element;

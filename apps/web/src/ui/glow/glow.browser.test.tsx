@@ -1,29 +1,30 @@
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { draw } from '../../../test/drawn.harness.tsx';
-import { setMotion, listMovingProperties } from '../../../test/portal.harness.tsx';
-import { Glow } from './glow.tsx';
+import { renderComponent } from '../../../test/drawn.harness.tsx';
+import { setMotionPreference, listAnimatedProperties } from '../../../test/portal.harness.tsx';
+import { ActionGlow } from './glow.tsx';
 
 const card = (name: string) => (
   <div className="plate" data-testid={name} style={{ width: 200, height: 120 }}>
     {name}
-    <Glow />
+    <ActionGlow />
   </div>
 );
 /** Returns the running animations inside a card, by property. */
-const playing = (name: string): string[] => listMovingProperties(page.getByTestId(name).element());
+const playing = (name: string): string[] =>
+  listAnimatedProperties(page.getByTestId(name).element());
 
 describe('the glow of actionable elements', () => {
   it('does not move with reduced motion', async () => {
-    await draw(card('near'));
+    await renderComponent(card('near'));
     await expect.element(page.getByTestId('near')).toBeVisible();
     expect(playing('near')).toEqual([]);
   });
 
   it('changes opacity alone, and only while visible', async () => {
-    await setMotion('no-preference');
+    await setMotionPreference('no-preference');
     try {
-      await draw(
+      await renderComponent(
         <>
           {card('near')}
           <div style={{ height: 3000 }} />
@@ -36,12 +37,12 @@ describe('the glow of actionable elements', () => {
       await expect.poll(() => [...new Set(playing('far'))]).toEqual(['opacity']);
       await expect.poll(() => playing('near')).toEqual([]);
     } finally {
-      await setMotion('reduce');
+      await setMotionPreference('reduce');
     }
   });
 
   it('is hidden from screen readers', async () => {
-    await draw(card('near'));
+    await renderComponent(card('near'));
     await expect.element(page.getByTestId('near')).toHaveTextContent('near');
   });
 });

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import classes from './glow.module.css';
-import { wake } from '../rest.ts';
+import { reportUserActivity } from '../rest.ts';
 
 let watcher: IntersectionObserver | undefined;
 /** Shared observer: visible elements glow, and one that becomes visible ends the page's rest. */
@@ -8,13 +8,13 @@ function watch(): IntersectionObserver {
   watcher ??= new IntersectionObserver((entries) => {
     for (const { target, isIntersecting } of entries)
       target.toggleAttribute('data-seen', isIntersecting);
-    if (entries.some(({ isIntersecting }) => isIntersecting)) wake();
+    if (entries.some(({ isIntersecting }) => isIntersecting)) reportUserActivity();
   });
   return watcher;
 }
 
 /** The light around a plate that the player can act on now; a child of that plate. */
-export function Glow() {
+export function ActionGlow() {
   const light = useRef<HTMLSpanElement>(null);
   useEffect(() => {
     const own = light.current;

@@ -1,7 +1,13 @@
 import { describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { getControl, draw, pressKeys, looks, pressTab } from '../../../test/drawn.harness.tsx';
-import { listAccessFaults } from '../../../test/faults.harness.ts';
+import {
+  getControlByRole,
+  renderComponent,
+  pressKeys,
+  appearances,
+  pressTab,
+} from '../../../test/drawn.harness.tsx';
+import { listAccessibilityViolations } from '../../../test/faults.harness.ts';
 import { Menu } from './menu.tsx';
 
 const onLeave = vi.fn<() => void>();
@@ -19,21 +25,21 @@ const account = (
     <button type="button">Beside</button>
   </>
 );
-const trigger = () => getControl('button', 'Account: Walker');
-const item = (name: string) => getControl('menuitem', name);
+const trigger = () => getControlByRole('button', 'Account: Walker');
+const item = (name: string) => getControlByRole('menuitem', name);
 const isClosed = () => expect.element(page.getByRole('menu')).not.toBeInTheDocument();
 
 describe('a menu', () => {
-  it.each(looks)('passes accessibility checks closed and open: %s', async (_, look) => {
-    await draw(account, look);
-    expect(await listAccessFaults()).toEqual([]);
+  it.each(appearances)('passes accessibility checks closed and open: %s', async (_, look) => {
+    await renderComponent(account, look);
+    expect(await listAccessibilityViolations()).toEqual([]);
     await trigger().click();
     await expect.element(item('Dashboard')).toBeVisible();
-    expect(await listAccessFaults()).toEqual([]);
+    expect(await listAccessibilityViolations()).toEqual([]);
   });
 
   it('opens by Enter or arrow at the first entry; arrows wrap, Home and End go to the ends', async () => {
-    await draw(account);
+    await renderComponent(account);
     await pressTab();
     await expect.element(trigger()).toHaveAttribute('aria-expanded', 'false');
     await pressKeys('{Enter}');
@@ -57,7 +63,7 @@ describe('a menu', () => {
   });
 
   it('returns the focus on Escape', async () => {
-    await draw(account);
+    await renderComponent(account);
     await pressTab();
     await pressKeys('{Enter}');
     await expect.element(item('Dashboard')).toHaveFocus();
@@ -67,20 +73,20 @@ describe('a menu', () => {
   });
 
   it('closes by Tab and by a press outside', async () => {
-    await draw(account);
+    await renderComponent(account);
     await trigger().click();
     await expect.element(item('Dashboard')).toHaveFocus();
     await pressTab();
     await isClosed();
     await trigger().click();
     await expect.element(item('Dashboard')).toBeVisible();
-    await getControl('heading', 'Hall').click();
+    await getControlByRole('heading', 'Hall').click();
     await isClosed();
   });
 
   it('runs the chosen entry once, closes, and focuses its button', async () => {
     onLeave.mockClear();
-    await draw(account);
+    await renderComponent(account);
     await pressTab();
     await pressKeys('{Enter}');
     await expect.element(item('Dashboard')).toHaveFocus();
@@ -91,7 +97,7 @@ describe('a menu', () => {
   });
 
   it('opens the address of an entry that has one', async () => {
-    await draw(account);
+    await renderComponent(account);
     await trigger().click();
     await expect.element(item('Profile settings')).toHaveAttribute('href', '#/profile-settings');
     await expect.element(item('Dashboard')).toHaveFocus();

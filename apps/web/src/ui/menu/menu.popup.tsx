@@ -1,12 +1,12 @@
 import { Menu } from '@base-ui/react/menu';
 import { useEffect, useRef, type RefObject } from 'react';
 import { joinClassNames } from '../class-names.ts';
-import { isDrawn } from '../is-drawn.ts';
+import { isElementVisible } from '../is-drawn.ts';
 import classes from './menu.module.css';
 import type { MenuItem } from './menu.tsx';
 
 const firstShown = (list: HTMLElement | null): HTMLElement | undefined =>
-  [...(list?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])].find(isDrawn);
+  [...(list?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])].find(isElementVisible);
 
 /**
  * The list of a menu, beside its button: arrows, Home, End and letters move, Escape and Tab close.

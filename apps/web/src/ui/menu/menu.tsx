@@ -1,6 +1,6 @@
 import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import classes from './menu.module.css';
-import { useLate } from '../use-late.ts';
+import { useOnDemandModule } from '../use-late.ts';
 
 export interface MenuItem {
   key: string;
@@ -30,7 +30,7 @@ export function Menu({
   const root = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const [isWanted, setWanted] = useState(false);
-  const { part: Popup, want } = useLate(loadPopup);
+  const { part: Popup, want } = useOnDemandModule(loadPopup);
   const isOpen = isWanted && Popup !== undefined;
   const toggle = () => {
     want();

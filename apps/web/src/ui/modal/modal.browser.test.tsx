@@ -2,15 +2,15 @@ import { useState, type ReactNode } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
 import {
-  getControl,
-  draw,
+  getControlByRole,
+  renderComponent,
   pressKeys,
-  looks,
-  narrow,
+  appearances,
+  phoneViewport,
   pressTab,
   pressTabBack,
 } from '../../../test/drawn.harness.tsx';
-import { listAccessFaults } from '../../../test/faults.harness.ts';
+import { listAccessibilityViolations } from '../../../test/faults.harness.ts';
 import * as m from '../../messages/messages.js';
 import { Button } from '../button/button.tsx';
 import { Modal } from './modal.tsx';
@@ -58,14 +58,14 @@ function Beside() {
     </>
   );
 }
-const dialog = (name: string) => getControl('dialog', name);
-const opener = (name: string) => getControl('button', `Open ${name}`);
-const close = () => getControl('button', m.modal_close());
+const dialog = (name: string) => getControlByRole('dialog', name);
+const opener = (name: string) => getControlByRole('button', `Open ${name}`);
+const close = () => getControlByRole('button', m.modal_close());
 const isGone = (name: string) => expect.element(dialog(name)).not.toBeInTheDocument();
 
 describe('a dialog', () => {
   it('closes in 300 ms (R9.15)', async () => {
-    await draw(<Opener name="Leaving" />);
+    await renderComponent(<Opener name="Leaving" />);
     await opener('Leaving').click();
     await expect.element(dialog('Leaving')).toBeVisible();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -77,8 +77,8 @@ describe('a dialog', () => {
     await isGone('Leaving');
   });
 
-  it.each(looks)('passes accessibility checks: %s', async (_, look) => {
-    await draw(
+  it.each(appearances)('passes accessibility checks: %s', async (_, look) => {
+    await renderComponent(
       <Opener name="Change">
         <p>What changes</p>
         <Button tone="signal">Do it</Button>
@@ -87,11 +87,11 @@ describe('a dialog', () => {
     );
     await opener('Change').click();
     await expect.element(dialog('Change')).toBeVisible();
-    expect(await listAccessFaults()).toEqual([]);
+    expect(await listAccessibilityViolations()).toEqual([]);
   });
 
   it('traps the focus: Tab cycles in it, and nothing behind it is reachable', async () => {
-    await draw(
+    await renderComponent(
       <Opener name="Change">
         <input aria-label="Name" />
         <Button>Do it</Button>
@@ -111,8 +111,8 @@ describe('a dialog', () => {
       return stops;
     };
     const inside = new Set<Element | null>(
-      [close(), getControl('textbox', 'Name'), getControl('button', 'Do it')].map((entry) =>
-        entry.element(),
+      [close(), getControlByRole('textbox', 'Name'), getControlByRole('button', 'Do it')].map(
+        (entry) => entry.element(),
       ),
     );
     expect(await round(pressTab)).toEqual(inside);
@@ -122,21 +122,21 @@ describe('a dialog', () => {
   });
 
   it('focuses the requested element', async () => {
-    await draw(
+    await renderComponent(
       <Opener name="Change">
         <input aria-label="Name" />
         <input aria-label="Reason" data-autofocus />
       </Opener>,
     );
     await opener('Change').click();
-    await expect.element(getControl('textbox', 'Reason')).toHaveFocus();
+    await expect.element(getControlByRole('textbox', 'Reason')).toHaveFocus();
   });
 
   it.each<[string, ReactNode, () => Locator]>([
     [
       'on its first control',
       [<p key="p">What changes</p>, <Button key="b">Do it</Button>],
-      () => getControl('button', 'Do it'),
+      () => getControlByRole('button', 'Do it'),
     ],
     [
       'past what is disabled',
@@ -146,7 +146,7 @@ describe('a dialog', () => {
         </button>,
         <input key="b" aria-label="Quantity" />,
       ],
-      () => getControl('textbox', 'Quantity'),
+      () => getControlByRole('textbox', 'Quantity'),
     ],
     [
       'on itself where its first control is out of sight',
@@ -158,7 +158,7 @@ describe('a dialog', () => {
     ],
     ['on itself without a control', <p key="p">A short text</p>, () => dialog('Change')],
   ])('begins %s', async (_, children, place) => {
-    await draw(<Opener name="Change">{children}</Opener>);
+    await renderComponent(<Opener name="Change">{children}</Opener>);
     await opener('Change').click();
     await expect.element(place()).toHaveFocus();
   });
@@ -168,7 +168,7 @@ describe('a dialog', () => {
     ['its button', () => close().click()],
     ['a press beside it', () => userEvent.click(document.body, { position: { x: 4, y: 4 } })],
   ])('closes by %s, and the focus returns to its opener', async (_, leave) => {
-    await draw(<Opener name="Change" />);
+    await renderComponent(<Opener name="Change" />);
     await pressTab();
     await pressKeys('{Enter}');
     await expect.element(dialog('Change')).toBeVisible();
@@ -178,7 +178,7 @@ describe('a dialog', () => {
   });
 
   it('stays open after a press inside', async () => {
-    await draw(
+    await renderComponent(
       <Opener name="Change">
         <p>What changes</p>
       </Opener>,
@@ -190,7 +190,7 @@ describe('a dialog', () => {
   });
 
   it('over a dialog closes alone, and the focus returns step by step', async () => {
-    await draw(
+    await renderComponent(
       <Opener name="First">
         <Opener name="Second" />
       </Opener>,
@@ -199,7 +199,7 @@ describe('a dialog', () => {
     await opener('Second').click();
     await expect.element(dialog('Second')).toBeVisible();
     await expect.poll(() => dialog('Second').element().contains(document.activeElement)).toBe(true);
-    expect(await listAccessFaults()).toEqual([]);
+    expect(await listAccessibilityViolations()).toEqual([]);
     await pressKeys('{Escape}');
     await isGone('Second');
     await expect.element(dialog('First')).toBeVisible();
@@ -210,7 +210,7 @@ describe('a dialog', () => {
   });
 
   it('beside an unrelated dialog closes alone, too', async () => {
-    await draw(
+    await renderComponent(
       <>
         <Opener name="First" />
         <Opener name="Second" />
@@ -232,10 +232,10 @@ describe('a dialog', () => {
   });
 
   it('stays accessible while the dialog below changes, which then returns', async () => {
-    await draw(<Beside />);
-    await getControl('button', 'Begin').click();
-    await getControl('button', 'Step 1').click();
-    await getControl('button', 'Change the one below').click();
+    await renderComponent(<Beside />);
+    await getControlByRole('button', 'Begin').click();
+    await getControlByRole('button', 'Step 1').click();
+    await getControlByRole('button', 'Change the one below').click();
     // found by its role: nothing hides it
     await expect.element(dialog('Above')).toBeVisible();
     await expect.element(dialog('Below')).not.toBeInTheDocument();
@@ -244,15 +244,15 @@ describe('a dialog', () => {
   });
 
   it('focuses the page’s heading if its opener is gone', async () => {
-    await draw(<Deleting />);
-    await getControl('button', 'Delete the row').click();
-    await getControl('button', 'Yes').click();
+    await renderComponent(<Deleting />);
+    await getControlByRole('button', 'Delete the row').click();
+    await getControlByRole('button', 'Yes').click();
     await isGone('Delete');
-    await expect.element(getControl('heading', 'Hall')).toHaveFocus();
+    await expect.element(getControlByRole('heading', 'Hall')).toHaveFocus();
   });
 
   it('stops the page behind it from scrolling until it closes', async () => {
-    await draw(
+    await renderComponent(
       <>
         <Opener name="Change" />
         <div style={{ height: 3000 }} />
@@ -269,17 +269,17 @@ describe('a dialog', () => {
   });
 
   it('fits its window, scrolling if it is long', async () => {
-    await draw(
+    await renderComponent(
       <Opener name="Change">
         <div style={{ height: 2000 }}>Long</div>
       </Opener>,
     );
-    await page.viewport(...narrow);
+    await page.viewport(...phoneViewport);
     await opener('Change').click();
     await expect.element(dialog('Change')).toBeVisible();
     const { left, right } = dialog('Change').element().getBoundingClientRect();
     expect(left).toBeGreaterThanOrEqual(0);
-    expect(right).toBeLessThanOrEqual(narrow[0]);
-    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(narrow[0]);
+    expect(right).toBeLessThanOrEqual(phoneViewport[0]);
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(phoneViewport[0]);
   });
 });

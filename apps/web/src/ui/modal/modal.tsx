@@ -6,7 +6,11 @@ import * as m from '../../messages/messages.js';
 import { IconButton } from '../button/button.tsx';
 import { joinClassNames } from '../class-names.ts';
 import { openDialogs } from '../dialogs.store.ts';
-import { dialogs, findBeginning, findPagePlace } from '../focus/focus-place.ts';
+import {
+  modalDialogSelector,
+  findDialogInitialFocus,
+  findPageFocusTarget,
+} from '../focus/focus-place.ts';
 import classes from './modal.module.css';
 
 interface ModalProps {
@@ -40,7 +44,7 @@ export function Modal(props: ModalProps) {
 }
 
 const topmost = (): HTMLElement | undefined =>
-  [...document.querySelectorAll<HTMLElement>(dialogs)].at(-1);
+  [...document.querySelectorAll<HTMLElement>(modalDialogSelector)].at(-1);
 
 /**
  * Returns the element to focus after the dialog closes: the one focused before it opened. If that
@@ -56,7 +60,7 @@ function useOpener(open: boolean): () => HTMLElement | null {
     before.current.isConnected &&
     before.current !== document.body
       ? before.current
-      : (topmost() ?? findPagePlace());
+      : (topmost() ?? findPageFocusTarget());
 }
 
 /**
@@ -120,7 +124,8 @@ function Shown({ open, title, onClose, aside, wide = false, place, children }: M
             hidden={false}
             aria-modal={open}
             initialFocus={() =>
-              (panel.current && findBeginning(panel.current, head.current)) ?? panel.current
+              (panel.current && findDialogInitialFocus(panel.current, head.current)) ??
+              panel.current
             }
             finalFocus={opener}
             className={joinClassNames('plate', classes.panel, wide && classes.wide)}

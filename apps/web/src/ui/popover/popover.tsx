@@ -1,6 +1,6 @@
 import { useEffect, type ReactNode } from 'react';
 import type { PopoverProps } from './popover.popup.tsx';
-import { useLate } from '../use-late.ts';
+import { useOnDemandModule } from '../use-late.ts';
 
 export const loadPopover = async () => (await import('./popover.popup.tsx')).PopoverPopup;
 
@@ -9,7 +9,7 @@ export const loadPopover = async () => (await import('./popover.popup.tsx')).Pop
  * a press.
  */
 export function Popover(props: PopoverProps): ReactNode {
-  const { part: Popup, want } = useLate(loadPopover);
+  const { part: Popup, want } = useOnDemandModule(loadPopover);
   useEffect(() => {
     if (props.isOpen) want();
   });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { hearOnce } from './one-press.ts';
+import { mergeDoublePresses } from './one-press.ts';
 
 /** As much of an element as a press asks for. */
 class Pressed extends EventTarget {
@@ -34,7 +34,7 @@ afterEach(() => {
 describe.each(['click', 'submit'])('a %s', (type) => {
   it('pressed twice in one frame counts once; in the next frame or elsewhere it counts again', () => {
     const [page, one, other] = [new EventTarget(), new Pressed(), new Pressed()];
-    hearOnce(page);
+    mergeDoublePresses(page);
     expect([press(one, page, type), press(one, page, type), press(other, page, type)]).toEqual([
       true,
       false,

@@ -22,7 +22,7 @@ function passOnce(event: Event): void {
 }
 
 /** Listens before everything else on the page. */
-export function hearOnce(on: EventTarget = document): () => void {
+export function mergeDoublePresses(on: EventTarget = document): () => void {
   for (const type of ['click', 'submit']) on.addEventListener(type, passOnce, true);
   return () => {
     for (const type of ['click', 'submit']) on.removeEventListener(type, passOnce, true);

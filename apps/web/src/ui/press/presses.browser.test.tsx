@@ -1,8 +1,8 @@
 import { useState, type ReactNode } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import { getControl, draw, pressKeys } from '../../../test/drawn.harness.tsx';
-import { focusPage } from '../focus/focus-place.ts';
+import { getControlByRole, renderComponent, pressKeys } from '../../../test/drawn.harness.tsx';
+import { focusPageHeading } from '../focus/focus-place.ts';
 
 /** Claims that go with their own press, in two lists. */
 function Claims({ names, kin }: { names: readonly string[]; kin?: string }) {
@@ -27,9 +27,9 @@ function Claims({ names, kin }: { names: readonly string[]; kin?: string }) {
   );
 }
 async function pressOn(name: string): Promise<void> {
-  getControl('button', name).element().focus();
+  getControlByRole('button', name).element().focus();
   await pressKeys('{Enter}');
-  await expect.element(getControl('button', name)).not.toBeInTheDocument();
+  await expect.element(getControlByRole('button', name)).not.toBeInTheDocument();
 }
 const around = (claims: ReactNode) => (
   <>
@@ -41,17 +41,17 @@ const around = (claims: ReactNode) => (
 
 describe('the focus after a pressed element disappears', () => {
   it('moves to the next, otherwise the previous element, otherwise the part’s heading', async () => {
-    await draw(around(<Claims names={['one', 'two', 'three']} />));
+    await renderComponent(around(<Claims names={['one', 'two', 'three']} />));
     await pressOn('two');
-    await expect.element(getControl('button', 'three')).toHaveFocus();
+    await expect.element(getControlByRole('button', 'three')).toHaveFocus();
     await pressOn('three');
-    await expect.element(getControl('button', 'one')).toHaveFocus();
+    await expect.element(getControlByRole('button', 'one')).toHaveFocus();
     await pressOn('one');
-    await expect.element(getControl('heading', 'Claims')).toHaveFocus();
+    await expect.element(getControlByRole('heading', 'Claims')).toHaveFocus();
   });
 
   it('moves to the next related control anywhere on the page', async () => {
-    await draw(
+    await renderComponent(
       <>
         <Claims names={['one']} kin="claim" />
         <button type="button">Between</button>
@@ -59,12 +59,12 @@ describe('the focus after a pressed element disappears', () => {
       </>,
     );
     await pressOn('one');
-    await expect.element(getControl('button', 'far')).toHaveFocus();
+    await expect.element(getControlByRole('button', 'far')).toHaveFocus();
   });
 
   it('does not move after a press elsewhere', async () => {
-    await draw(around(<Claims names={['one', 'two']} />));
-    getControl('button', 'one').element().focus();
+    await renderComponent(around(<Claims names={['one', 'two']} />));
+    getControlByRole('button', 'one').element().focus();
     await userEvent.click(document.body, { position: { x: 2, y: 2 } });
     expect(document.activeElement).toBe(document.body);
   });
@@ -78,9 +78,9 @@ describe('the focus after a pressed element disappears', () => {
         </button>
       );
     }
-    await draw(around(<Replaced />));
+    await renderComponent(around(<Replaced />));
     await pressOn('old');
-    await expect.element(getControl('button', 'new')).toHaveFocus();
+    await expect.element(getControlByRole('button', 'new')).toHaveFocus();
   });
 });
 
@@ -110,8 +110,8 @@ describe('a control disabled while its call runs', () => {
   }
   const sent = async () => {
     const { promise, resolve } = Promise.withResolvers<string | null>();
-    await draw(around(<Sent answered={() => promise} />));
-    getControl('button', 'Send').element().focus();
+    await renderComponent(around(<Sent answered={() => promise} />));
+    getControlByRole('button', 'Send').element().focus();
     await pressKeys('{Enter}');
     await expect.poll(() => document.activeElement).toBe(document.body);
     return resolve;
@@ -119,37 +119,37 @@ describe('a control disabled while its call runs', () => {
   it('gets the focus back after a failure', async () => {
     const answer = await sent();
     answer(null);
-    await expect.element(getControl('button', 'Send')).toHaveFocus();
+    await expect.element(getControlByRole('button', 'Send')).toHaveFocus();
   });
   it('passes the focus to the control before it after success, not to a delete button', async () => {
     const answer = await sent();
     answer('done');
-    await expect.element(getControl('button', 'Cancel')).toHaveFocus();
+    await expect.element(getControlByRole('button', 'Cancel')).toHaveFocus();
   });
   it('leaves the focus if the user has moved it', async () => {
     const answer = await sent();
-    getControl('button', 'After').element().focus();
+    getControlByRole('button', 'After').element().focus();
     answer(null);
-    await expect.element(getControl('button', 'Send')).toBeEnabled();
+    await expect.element(getControlByRole('button', 'Send')).toBeEnabled();
     expect(document.activeElement?.textContent).toBe('After');
   });
 });
 
 it('without a better target, the focus moves to the page’s heading', async () => {
-  await draw(around(null));
-  focusPage();
-  await expect.element(getControl('heading', 'Hall')).toHaveFocus();
+  await renderComponent(around(null));
+  focusPageHeading();
+  await expect.element(getControlByRole('heading', 'Hall')).toHaveFocus();
 });
 
 describe('two presses', () => {
   it('count once in one frame, and twice in two', async () => {
     const onClick = vi.fn<() => void>();
-    await draw(
+    await renderComponent(
       <button type="button" onClick={onClick}>
         Claim
       </button>,
     );
-    const button = getControl('button', 'Claim').element();
+    const button = getControlByRole('button', 'Claim').element();
     if (!(button instanceof HTMLElement)) throw new Error('Not a button');
     button.click();
     button.click();
@@ -166,12 +166,12 @@ describe('two presses', () => {
     const onSubmit = vi.fn<(event: { preventDefault: () => void }) => void>((event) =>
       event.preventDefault(),
     );
-    await draw(
+    await renderComponent(
       <form aria-label="Letter" onSubmit={onSubmit}>
         <button type="submit">Send</button>
       </form>,
     );
-    const form = getControl('form', 'Letter').element();
+    const form = getControlByRole('form', 'Letter').element();
     if (!(form instanceof HTMLFormElement)) throw new Error('Not a form');
     form.requestSubmit();
     form.requestSubmit();

@@ -1,15 +1,15 @@
-import { keepFocus } from '../focus/keep-focus.ts';
-import { hearOnce } from './one-press.ts';
-import { watchRest } from '../rest.ts';
-import { positionRegion } from '../toasts/toast-place.ts';
-import { setPlacer } from '../toasts/toasts.tsx';
+import { watchFocusLoss } from '../focus/keep-focus.ts';
+import { mergeDoublePresses } from './one-press.ts';
+import { watchUserActivity } from '../rest.ts';
+import { positionToasts } from '../toasts/toast-place.ts';
+import { setToastPlacer } from '../toasts/toasts.tsx';
 
 /**
  * Installs the handlers of presses: merges two presses in one frame, keeps the focus, places
  * messages beside the press and lets animations continue. Returns a function that removes them.
  */
-export function hearPresses(): () => void {
-  setPlacer(positionRegion);
-  const stops = [hearOnce(), keepFocus(), watchRest()];
+export function installPressHandlers(): () => void {
+  setToastPlacer(positionToasts);
+  const stops = [mergeDoublePresses(), watchFocusLoss(), watchUserActivity()];
   return () => stops.forEach((stop) => stop());
 }

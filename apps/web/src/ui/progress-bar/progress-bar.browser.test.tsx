@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { getControl, draw, looks } from '../../../test/drawn.harness.tsx';
-import { listAccessFaults } from '../../../test/faults.harness.ts';
+import { getControlByRole, renderComponent, appearances } from '../../../test/drawn.harness.tsx';
+import { listAccessibilityViolations } from '../../../test/faults.harness.ts';
 import { ProgressBar } from './progress-bar.tsx';
 
 /** Wide enough that a percent is a few pixels. */
@@ -11,27 +11,27 @@ const bar = (value: number, max: number) => (
 );
 /** Returns the filled share of the bar's width. */
 function filled(): number {
-  const bar = getControl('progressbar', 'Level 5').element();
+  const bar = getControlByRole('progressbar', 'Level 5').element();
   const fill = bar.firstElementChild;
   const whole = bar.getBoundingClientRect();
   return fill === null ? 0 : fill.getBoundingClientRect().width / whole.width;
 }
 
 describe('a progress bar', () => {
-  it.each(looks)('passes accessibility checks: %s', async (_, look) => {
-    await draw(
+  it.each(appearances)('passes accessibility checks: %s', async (_, look) => {
+    await renderComponent(
       <div style={{ width: 400 }}>
         <ProgressBar label="Level 5" value={50} max={100} />
         <ProgressBar label="Level 6" value={1} max={3} ticks thick />
       </div>,
       look,
     );
-    expect(await listAccessFaults()).toEqual([]);
+    expect(await listAccessibilityViolations()).toEqual([]);
   });
 
   it('has a name', async () => {
-    await draw(bar(50, 200));
-    const levelBar = getControl('progressbar', 'Level 5');
+    await renderComponent(bar(50, 200));
+    const levelBar = getControlByRole('progressbar', 'Level 5');
     await expect.element(levelBar).toHaveAttribute('aria-valuenow', '50');
     await expect.element(levelBar).toHaveAttribute('aria-valuemin', '0');
     await expect.element(levelBar).toHaveAttribute('aria-valuemax', '200');
@@ -44,7 +44,7 @@ describe('a progress bar', () => {
     [150, 100, 1],
     [5, 0, 0],
   ])('%d of %d is drawn as %d of its width', async (value, max, part) => {
-    await draw(bar(value, max));
+    await renderComponent(bar(value, max));
     expect(filled()).toBeCloseTo(part, 1);
   });
 });

@@ -1,9 +1,9 @@
 import { rarityNames } from '@guildhall/contract/limits';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { draw, looks } from '../../../test/drawn.harness.tsx';
-import { listAccessFaults } from '../../../test/faults.harness.ts';
-import { Rank, RarityFrame } from './rarity-frame.tsx';
+import { renderComponent, appearances } from '../../../test/drawn.harness.tsx';
+import { listAccessibilityViolations } from '../../../test/faults.harness.ts';
+import { RarityBadge, RarityFrame } from './rarity-frame.tsx';
 import { getRarityName } from './rarity.ts';
 
 /** A red square, in the address itself. */
@@ -20,23 +20,23 @@ const art = (size: number, rank: number) =>
 const boxOf = (element: Element | null) => element?.getBoundingClientRect() ?? new DOMRect();
 
 describe('the frame of a rarity', () => {
-  it.each(looks)('passes accessibility checks: %s', async (_, look) => {
-    await draw(
+  it.each(appearances)('passes accessibility checks: %s', async (_, look) => {
+    await renderComponent(
       <>
         {ranks.map((rank) => frame(64, rank))}
         {ranks.map((rank) => (
-          <Rank key={rank} rarity={rank} />
+          <RarityBadge key={rank} rarity={rank} />
         ))}
       </>,
       look,
     );
-    expect(await listAccessFaults()).toEqual([]);
+    expect(await listAccessibilityViolations()).toEqual([]);
   });
 
   it.each([32, 48, 64, 96, 128, 160])(
     'at %d px is a square with the whole picture centred, for every rarity',
     async (size) => {
-      await draw(<div>{ranks.map((rank) => frame(size, rank))}</div>);
+      await renderComponent(<div>{ranks.map((rank) => frame(size, rank))}</div>);
       for (const rank of ranks) {
         await expect.element(art(size, rank)).toBeVisible();
         const inner = boxOf(art(size, rank).element());
@@ -50,7 +50,7 @@ describe('the frame of a rarity', () => {
   );
 
   it('has a silhouette and a colour for each rarity', async () => {
-    await draw(<div>{ranks.map((rank) => frame(128, rank))}</div>);
+    await renderComponent(<div>{ranks.map((rank) => frame(128, rank))}</div>);
     const outlines = ranks.map((rank) => {
       const around = art(128, rank).element().parentElement;
       return around ? getComputedStyle(around, '::before').clipPath : '';
@@ -63,18 +63,18 @@ describe('the frame of a rarity', () => {
     ['none', null],
     ['one that cannot be drawn', 'data:image/png;base64,AAAA'],
   ])('keeps its size with a mark if the picture is %s', async (_, url) => {
-    await draw(frame(96, 3, url));
+    await renderComponent(frame(96, 3, url));
     await expect.element(art(96, 3)).toBeVisible();
     await expect.poll(() => art(96, 3).element().tagName).toBe('svg');
     expect(boxOf(art(96, 3).element()).width).toBeGreaterThan(48);
-    expect(await listAccessFaults()).toEqual([]);
+    expect(await listAccessibilityViolations()).toEqual([]);
   });
 
   it('names the rarity; an unknown one counts as the lowest', async () => {
-    await draw(
+    await renderComponent(
       <>
-        <Rank rarity={4} />
-        <Rank rarity={77} />
+        <RarityBadge rarity={4} />
+        <RarityBadge rarity={77} />
       </>,
     );
     await expect.element(page.getByText(getRarityName(4))).toBeVisible();

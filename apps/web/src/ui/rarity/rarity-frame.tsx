@@ -87,7 +87,7 @@ function NoArt({ alt }: { alt: string }) {
 }
 
 /** The rank's name and as many pips as its number plus one. */
-export function Rank({ rarity, pips = true }: { rarity: number; pips?: boolean }) {
+export function RarityBadge({ rarity, pips = true }: { rarity: number; pips?: boolean }) {
   return (
     <span className={joinClassNames(classes.rank, getRarityClass(rarity))}>
       <span>{getRarityName(rarity)}</span>

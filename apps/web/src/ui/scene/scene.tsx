@@ -4,6 +4,6 @@ import classes from './scene.module.css';
 /**
  * The hall at night, behind a page. `hero` fades into the page below it; `gate` fills the window.
  */
-export function Scene({ kind }: { kind: 'hero' | 'gate' }) {
+export function BackgroundScene({ kind }: { kind: 'hero' | 'gate' }) {
   return <div className={joinClassNames(classes.scene, classes[kind])} aria-hidden="true" />;
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import classes from './section.module.css';
 
 /** Block of the dashboard with a heading and parts at the end of its line. */
-export function Section({
+export function PageSection({
   title,
   note,
   end,

@@ -1,7 +1,13 @@
 import { describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { getControl, draw, pressKeys, looks, pressTab } from '../../../test/drawn.harness.tsx';
-import { listAccessFaults } from '../../../test/faults.harness.ts';
+import {
+  getControlByRole,
+  renderComponent,
+  pressKeys,
+  appearances,
+  pressTab,
+} from '../../../test/drawn.harness.tsx';
+import { listAccessibilityViolations } from '../../../test/faults.harness.ts';
 import * as m from '../../messages/messages.js';
 import { LoadingNote, Skeleton } from '../skeleton/skeleton.tsx';
 import { EmptyState, ErrorState } from './states.tsx';
@@ -9,8 +15,8 @@ import { EmptyState, ErrorState } from './states.tsx';
 const onRetry = vi.fn<() => void>();
 
 describe('placeholders of contents', () => {
-  it.each(looks)('passes accessibility checks: %s', async (_, look) => {
-    await draw(
+  it.each(appearances)('passes accessibility checks: %s', async (_, look) => {
+    await renderComponent(
       <section>
         <h2>Items</h2>
         <EmptyState icon="gift" title="Nothing here yet" text="Play a match">
@@ -24,35 +30,37 @@ describe('placeholders of contents', () => {
       </section>,
       look,
     );
-    expect(await listAccessFaults()).toEqual([]);
+    expect(await listAccessibilityViolations()).toEqual([]);
   });
 
   it('announces a failure, retries by keyboard, and ignores presses meanwhile', async () => {
     onRetry.mockClear();
-    const { rerender } = await draw(<ErrorState onRetry={onRetry} text="The hall is dark" />);
+    const { rerender } = await renderComponent(
+      <ErrorState onRetry={onRetry} text="The hall is dark" />,
+    );
     await expect.element(page.getByRole('alert')).toMatchTextContent('The hall is dark');
     await pressTab();
-    await expect.element(getControl('button', m.state_retry())).toHaveFocus();
+    await expect.element(getControlByRole('button', m.state_retry())).toHaveFocus();
     await pressKeys('{Enter}');
     expect(onRetry).toHaveBeenCalledOnce();
     await rerender(<ErrorState onRetry={onRetry} text="The hall is dark" busy />);
     await pressKeys('{Enter}');
     expect(onRetry).toHaveBeenCalledOnce();
-    await expect.element(getControl('button', m.state_retry())).toHaveFocus();
+    await expect.element(getControlByRole('button', m.state_retry())).toHaveFocus();
   });
 
   it('of an empty list says so and suggests a next step', async () => {
-    await draw(
+    await renderComponent(
       <EmptyState icon="gift" title="Nothing here yet">
         <a href="#/play">Play</a>
       </EmptyState>,
     );
-    await expect.element(getControl('heading', 'Nothing here yet')).toBeVisible();
-    await expect.element(getControl('link', 'Play')).toBeVisible();
+    await expect.element(getControlByRole('heading', 'Nothing here yet')).toBeVisible();
+    await expect.element(getControlByRole('link', 'Play')).toBeVisible();
   });
 
   it('announces loading once for all parts, at their size', async () => {
-    const { container } = await draw(
+    const { container } = await renderComponent(
       <>
         <LoadingNote />
         <div data-testid="bones" style={{ width: 300 }}>

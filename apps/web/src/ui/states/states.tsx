@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import * as m from '../../messages/messages.js';
 import { Button } from '../button/button.tsx';
-import { Icon, type Drawing, type IconName } from '../icon.tsx';
+import { Icon, type IconDrawing, type IconName } from '../icon.tsx';
 import classes from './states.module.css';
 
 /** Empty state with a suggestion for the next step. */
@@ -11,7 +11,7 @@ export function EmptyState({
   text,
   children,
 }: {
-  icon: IconName | Drawing;
+  icon: IconName | IconDrawing;
   title: string;
   text?: string;
   children?: ReactNode;

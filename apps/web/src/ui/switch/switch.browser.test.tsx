@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import {
-  getControl,
-  draw,
+  getControlByRole,
+  renderComponent,
   waitForFrames,
   pressKeys,
-  looks,
+  appearances,
   pressTab,
 } from '../../../test/drawn.harness.tsx';
-import { listAccessFaults } from '../../../test/faults.harness.ts';
-import { Switch } from './switch.tsx';
+import { listAccessibilityViolations } from '../../../test/faults.harness.ts';
+import { ToggleSwitch } from './switch.tsx';
 
 function Setting({ told }: { told?: (on: boolean) => void }) {
   const [on, setOn] = useState(false);
@@ -17,26 +17,26 @@ function Setting({ told }: { told?: (on: boolean) => void }) {
     setOn(next);
     told?.(next);
   };
-  return <Switch label="Letters" text="News by mail" on={on} onChange={change} />;
+  return <ToggleSwitch label="Letters" text="News by mail" on={on} onChange={change} />;
 }
 
 describe('a switch', () => {
-  it.each(looks)('passes accessibility checks on, off and busy: %s', async (_, look) => {
-    await draw(
+  it.each(appearances)('passes accessibility checks on, off and busy: %s', async (_, look) => {
+    await renderComponent(
       <>
-        <Switch label="On" on onChange={vi.fn<() => void>()} />
-        <Switch label="Off" text="With a word" on={false} onChange={vi.fn<() => void>()} />
-        <Switch label="Busy" on busy onChange={vi.fn<() => void>()} />
+        <ToggleSwitch label="On" on onChange={vi.fn<() => void>()} />
+        <ToggleSwitch label="Off" text="With a word" on={false} onChange={vi.fn<() => void>()} />
+        <ToggleSwitch label="Busy" on busy onChange={vi.fn<() => void>()} />
       </>,
       look,
     );
-    expect(await listAccessFaults()).toEqual([]);
+    expect(await listAccessibilityViolations()).toEqual([]);
   });
 
   it('toggles by Space, Enter and press, and announces its state', async () => {
     const told = vi.fn<(on: boolean) => void>();
-    await draw(<Setting told={told} />);
-    const setting = getControl('switch', 'Letters');
+    await renderComponent(<Setting told={told} />);
+    const setting = getControlByRole('switch', 'Letters');
     await expect.element(setting).not.toBeChecked();
     await expect.element(setting).toHaveAccessibleDescription('News by mail');
     await pressTab();
@@ -54,12 +54,14 @@ describe('a switch', () => {
 
   it('ignores presses and keeps the focus while busy', async () => {
     const onChange = vi.fn<() => void>();
-    const { rerender } = await draw(<Switch label="Letters" on onChange={onChange} />);
+    const { rerender } = await renderComponent(
+      <ToggleSwitch label="Letters" on onChange={onChange} />,
+    );
     await pressTab();
-    await rerender(<Switch label="Letters" on busy onChange={onChange} />);
+    await rerender(<ToggleSwitch label="Letters" on busy onChange={onChange} />);
     await pressKeys(' ');
     expect(onChange).not.toHaveBeenCalled();
-    await expect.element(getControl('switch', 'Letters')).toHaveFocus();
-    await expect.element(getControl('switch', 'Letters')).toBeChecked();
+    await expect.element(getControlByRole('switch', 'Letters')).toHaveFocus();
+    await expect.element(getControlByRole('switch', 'Letters')).toBeChecked();
   });
 });

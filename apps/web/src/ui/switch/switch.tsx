@@ -3,7 +3,7 @@ import { useId } from 'react';
 import classes from './switch.module.css';
 
 /** A setting that is on or off. While `busy` it ignores presses and keeps the focus. */
-export function Switch({
+export function ToggleSwitch({
   label,
   text,
   on,

@@ -2,14 +2,14 @@ import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import {
-  getControl,
-  draw,
+  getControlByRole,
+  renderComponent,
   pressKeys,
-  looks,
+  appearances,
   pressTab,
   pressTabBack,
 } from '../../../test/drawn.harness.tsx';
-import { listAccessFaults } from '../../../test/faults.harness.ts';
+import { listAccessibilityViolations } from '../../../test/faults.harness.ts';
 import { TabPanel, Tabs } from './tabs.tsx';
 
 const tabs = [
@@ -30,18 +30,18 @@ function Views() {
   );
 }
 const isChosen = async (name: string | RegExp): Promise<void> => {
-  await expect.element(getControl('tab', name)).toHaveAttribute('aria-selected', 'true');
-  await expect.element(getControl('tab', name)).toHaveFocus();
+  await expect.element(getControlByRole('tab', name)).toHaveAttribute('aria-selected', 'true');
+  await expect.element(getControlByRole('tab', name)).toHaveFocus();
 };
 
 describe('tabs', () => {
-  it.each(looks)('pass accessibility checks: %s', async (_, look) => {
-    await draw(<Views />, look);
-    expect(await listAccessFaults()).toEqual([]);
+  it.each(appearances)('pass accessibility checks: %s', async (_, look) => {
+    await renderComponent(<Views />, look);
+    expect(await listAccessibilityViolations()).toEqual([]);
   });
 
   it('are one tab stop: arrows wrap, Home and End go to the ends, Tab enters the panel', async () => {
-    await draw(<Views />);
+    await renderComponent(<Views />);
     await pressTab();
     await isChosen('Daily');
     await pressKeys('{ArrowRight}');
@@ -55,22 +55,22 @@ describe('tabs', () => {
     await pressKeys('{Home}');
     await isChosen('Daily');
     await pressTab();
-    await expect.element(getControl('button', 'In day')).toHaveFocus();
+    await expect.element(getControlByRole('button', 'In day')).toHaveFocus();
     await pressTabBack();
     await isChosen('Daily');
   });
 
   it('label their panel by the chosen tab', async () => {
-    await draw(<Views />);
-    await expect.element(getControl('tabpanel', 'Daily')).toHaveTextContent('In day');
-    await getControl('tab', /^Weekly/).click();
+    await renderComponent(<Views />);
+    await expect.element(getControlByRole('tabpanel', 'Daily')).toHaveTextContent('In day');
+    await getControlByRole('tab', /^Weekly/).click();
     await expect.element(page.getByRole('tabpanel')).toHaveTextContent('In week');
     await expect.element(page.getByRole('tabpanel')).toHaveAccessibleName(/^Weekly/);
   });
 
   it('announce their counts, and nothing for zero', async () => {
-    await draw(<Views />);
-    await expect.element(getControl('tab', /^Weekly ?3 ?three to claim$/)).toBeVisible();
-    await expect.element(getControl('tab', 'Season')).toBeVisible();
+    await renderComponent(<Views />);
+    await expect.element(getControlByRole('tab', /^Weekly ?3 ?three to claim$/)).toBeVisible();
+    await expect.element(getControlByRole('tab', 'Season')).toBeVisible();
   });
 });

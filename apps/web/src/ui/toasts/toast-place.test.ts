@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { pickToastPlace, type Box } from './toast-place.ts';
+import { pickToastPlace, type ScreenBox } from './toast-place.ts';
 
-const at = (left: number, top: number, width: number, height: number): Box => ({
+const at = (left: number, top: number, width: number, height: number): ScreenBox => ({
   left,
   top,
   right: left + width,

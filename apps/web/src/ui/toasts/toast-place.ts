@@ -1,5 +1,5 @@
 /** Chooses the place of messages, so that they never cover the panel or dialog they are about. */
-export interface Box {
+export interface ScreenBox {
   readonly left: number;
   readonly top: number;
   readonly right: number;
@@ -16,19 +16,19 @@ interface Measures {
   readonly header: number;
   readonly foot: number;
   /** Areas that must stay visible. */
-  readonly kept: readonly Box[];
+  readonly kept: readonly ScreenBox[];
   /** Areas to keep visible if possible, most important first. */
-  readonly spared: readonly (readonly Box[])[];
+  readonly spared: readonly (readonly ScreenBox[])[];
 }
 const edge = 16;
 const places: readonly ToastPlace[] = ['top-right', 'bottom-right', 'bottom-left', 'top-left'];
 
-function boxAt(place: ToastPlace, { window, size, header, foot }: Measures): Box {
+function boxAt(place: ToastPlace, { window, size, header, foot }: Measures): ScreenBox {
   const left = place.endsWith('left') ? edge : window.width - edge - size.width;
   const top = place.startsWith('top') ? header + edge : window.height - foot - edge - size.height;
   return { left, top, right: left + size.width, bottom: top + size.height };
 }
-const overlaps = (a: Box, b: Box): boolean =>
+const overlaps = (a: ScreenBox, b: ScreenBox): boolean =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 
 /**
@@ -38,7 +38,7 @@ const overlaps = (a: Box, b: Box): boolean =>
 export function pickToastPlace(measures: Measures): { place: ToastPlace; room: number } {
   const isNarrow = measures.window.width <= 520;
   const own = isNarrow ? (['bottom-right', 'top-right'] as const) : places;
-  const isClear = (place: ToastPlace, boxes: readonly Box[]): boolean =>
+  const isClear = (place: ToastPlace, boxes: readonly ScreenBox[]): boolean =>
     !boxes.some((box) => overlaps(boxAt(place, measures), box));
   let free = own.filter((place) => isClear(place, measures.kept));
   for (const boxes of measures.spared) {
@@ -60,13 +60,13 @@ const pressedNext = 'form [type="submit"], [data-spare]';
 /** Containers of a pressed control. */
 const card = 'li, tr, form, article';
 
-const boxesOf = (parts: Iterable<Element>): Box[] =>
+const boxesOf = (parts: Iterable<Element>): ScreenBox[] =>
   [...parts].map((part) => part.getBoundingClientRect());
 /**
  * Returns the areas of the pressed control and of those to be pressed next, then of the whole card
  * around the press.
  */
-function sparedBoxes(): Box[][] {
+function sparedBoxes(): ScreenBox[][] {
   const active = document.activeElement;
   const pressed =
     active instanceof HTMLElement && active.matches('button, a, input') ? active : null;
@@ -78,7 +78,7 @@ function sparedBoxes(): Box[][] {
 }
 
 /** Places the messages on the present page and makes room if open parts leave none. */
-export function positionRegion(region: HTMLElement): void {
+export function positionToasts(region: HTMLElement): void {
   const root = document.documentElement;
   // measured as it is without the room that was made before
   root.style.removeProperty('--toast-room');

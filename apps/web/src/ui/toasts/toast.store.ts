@@ -43,7 +43,7 @@ openDialogs.subscribe((open) => {
   due.forEach(showMessage);
 });
 /** Returns true if a toast with this key is visible or waiting. */
-export const isTold = (key: string): boolean =>
+export const hasToast = (key: string): boolean =>
   [...toasts.get(), ...waiting].some((other) => other.key === key);
 let lastKey = 0;
 /** Toasts with their caller's key are changed by the caller alone. */

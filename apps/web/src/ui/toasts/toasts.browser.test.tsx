@@ -2,14 +2,21 @@ import { limits } from '@guildhall/contract/limits';
 import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { getControl, draw, pressKeys, looks, narrow, wide } from '../../../test/drawn.harness.tsx';
-import { listAccessFaults } from '../../../test/faults.harness.ts';
+import {
+  getControlByRole,
+  renderComponent,
+  pressKeys,
+  appearances,
+  phoneViewport,
+  desktopViewport,
+} from '../../../test/drawn.harness.tsx';
+import { listAccessibilityViolations } from '../../../test/faults.harness.ts';
 import * as m from '../../messages/messages.js';
 import { Button } from '../button/button.tsx';
 import { Modal } from '../modal/modal.tsx';
 import { showMessage } from './toast.store.ts';
 
-const region = () => getControl('region', m.toasts_region());
+const region = () => getControlByRole('region', m.toasts_region());
 const closers = () => region().getByRole('button', { name: m.toast_close(), exact: true });
 function Crowded() {
   const [open, setOpen] = useState(true);
@@ -24,18 +31,18 @@ function Crowded() {
 const stay = { durationMs: null };
 
 describe('messages', () => {
-  it.each(looks)('of every tone pass accessibility checks: %s', async (_, look) => {
-    await draw('a page', look);
+  it.each(appearances)('of every tone pass accessibility checks: %s', async (_, look) => {
+    await renderComponent('a page', look);
     showMessage({ title: 'Error', text: 'The gate is closed', tone: 'danger', ...stay });
     showMessage({ text: 'Reward claimed', tone: 'success', ...stay });
     showMessage({ text: 'A letter came', ...stay });
     showMessage({ text: 'A letter came', ...stay });
     await expect.element(page.getByText('Reward claimed')).toBeVisible();
-    expect(await listAccessFaults()).toEqual([]);
+    expect(await listAccessibilityViolations()).toEqual([]);
   });
 
   it('have a live region from the start; a failure interrupts, others wait', async () => {
-    await draw('a page');
+    await renderComponent('a page');
     await expect.element(region()).toBeInTheDocument();
     showMessage({ text: 'The gate is closed', tone: 'danger', ...stay });
     showMessage({ text: 'Reward claimed', tone: 'success', ...stay });
@@ -47,7 +54,7 @@ describe('messages', () => {
     ['R9.23 a failure', 'danger', limits.toastDefaultMs],
     ['R9.24 a success', 'success', limits.toastSuccessMs],
   ] as const)('%s disappears exactly on time', async (_, tone, ms) => {
-    await draw('a page');
+    await renderComponent('a page');
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     showMessage({ text: 'It is so', tone });
     await expect.element(page.getByText('It is so')).toBeVisible();
@@ -58,7 +65,7 @@ describe('messages', () => {
   });
 
   it('repeated are counted in place', async () => {
-    await draw('a page');
+    await renderComponent('a page');
     for (let at = 0; at < 3; at++) showMessage({ text: 'The gate is closed', ...stay });
     await expect.element(region()).toMatchTextContent('×3');
     await expect.element(page.getByText(m.toast_times({ count: 3 }))).toBeInTheDocument();
@@ -66,7 +73,7 @@ describe('messages', () => {
   });
 
   it('are closed by keyboard, and the focus moves to the next one', async () => {
-    await draw('a page');
+    await renderComponent('a page');
     showMessage({ text: 'one', ...stay });
     showMessage({ text: 'two', ...stay });
     await expect.element(page.getByText('two')).toBeVisible();
@@ -78,12 +85,12 @@ describe('messages', () => {
     await expect.element(page.getByText('two')).not.toBeInTheDocument();
   });
 
-  it.each([wide, narrow])(
+  it.each([desktopViewport, phoneViewport])(
     'thirty at %d px stay on the screen, as four and a summary, beside their dialog (OP-66)',
     async (width, height) => {
       await page.viewport(width, height);
-      await draw(<Crowded />);
-      const dialog = getControl('dialog', 'Level rewards');
+      await renderComponent(<Crowded />);
+      const dialog = getControlByRole('dialog', 'Level rewards');
       await expect.element(dialog).toBeVisible();
       for (let at = 1; at <= 30; at++)
         showMessage({
@@ -110,7 +117,7 @@ describe('messages', () => {
         box.left >= around.right ||
         box.right <= around.left;
       expect(isBeside).toBe(true);
-      await getControl('button', m.toasts_close_earlier()).click();
+      await getControlByRole('button', m.toasts_close_earlier()).click();
       await expect.element(page.getByText(m.toasts_earlier({ count: 26 }))).not.toBeInTheDocument();
       await closers().first().click();
       await expect.poll(() => shown()).toHaveLength(3);
@@ -118,7 +125,7 @@ describe('messages', () => {
   );
 
   it('fold before a celebration, which stays in sight after them', async () => {
-    await draw('a page');
+    await renderComponent('a page');
     showMessage({ text: 'Level 7', stays: true, ...stay });
     for (let at = 1; at <= 6; at++) showMessage({ text: `Letter ${at}`, ...stay });
     await expect.element(page.getByText(m.toasts_earlier({ count: 3 }))).toBeVisible();
@@ -138,12 +145,12 @@ describe('messages', () => {
         </>
       );
     };
-    await page.viewport(...wide);
-    await draw(<Late />);
+    await page.viewport(...desktopViewport);
+    await renderComponent(<Late />);
     showMessage({ text: 'Level 7', ...stay });
     await expect.element(page.getByText('Level 7')).toBeVisible();
-    await getControl('button', 'Open').click();
-    const dialog = getControl('dialog', 'Level rewards');
+    await getControlByRole('button', 'Open').click();
+    const dialog = getControlByRole('dialog', 'Level rewards');
     await expect.element(dialog).toBeVisible();
     const message = page.getByText('Level 7').element().closest('[data-toast]');
     await expect
@@ -157,21 +164,21 @@ describe('messages', () => {
   });
 
   it('without a press stay hidden while a dialog is open; others are shown', async () => {
-    await draw(<Crowded />);
-    await expect.element(getControl('dialog', 'Level rewards')).toBeVisible();
+    await renderComponent(<Crowded />);
+    await expect.element(getControlByRole('dialog', 'Level rewards')).toBeVisible();
     showMessage({ text: 'A letter came', passive: true, ...stay });
     showMessage({ text: 'The gate is closed', tone: 'danger', ...stay });
     await expect.element(page.getByText('The gate is closed')).toBeVisible();
     expect(page.getByText('A letter came').elements()).toEqual([]);
-    await getControl('button', m.modal_close()).click();
+    await getControlByRole('button', m.modal_close()).click();
     await expect.element(page.getByText('A letter came')).toBeVisible();
   });
 
-  it.each([wide, narrow])(
+  it.each([desktopViewport, phoneViewport])(
     'about a form are beside its submit button, at %d pixels',
     async (width, height) => {
       await page.viewport(width, height);
-      await draw(
+      await renderComponent(
         <form style={{ position: 'fixed', inset: 'auto 16px 16px' }}>
           <Button type="submit" wide>
             Save
@@ -181,7 +188,7 @@ describe('messages', () => {
       showMessage({ title: 'Error', text: 'The gate is closed', tone: 'danger', ...stay });
       await expect.element(page.getByText('The gate is closed')).toBeVisible();
       const message = region().element().getBoundingClientRect();
-      const button = getControl('button', 'Save').element().getBoundingClientRect();
+      const button = getControlByRole('button', 'Save').element().getBoundingClientRect();
       expect(message.bottom <= button.top || message.top >= button.bottom).toBe(true);
     },
   );

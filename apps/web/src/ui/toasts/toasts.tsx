@@ -14,7 +14,7 @@ let placer: ((region: HTMLElement) => void) | undefined;
 /**
  * Sets the placement of messages. It is loaded after the first page, on which no dialog is open.
  */
-export const setPlacer = (place: typeof placer): void => void (placer = place);
+export const setToastPlacer = (place: typeof placer): void => void (placer = place);
 
 /**
  * The one region for messages. It is always in the document, or a reader would miss the first

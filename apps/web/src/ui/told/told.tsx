@@ -3,7 +3,7 @@ import { Icon, type IconName } from '../icon.tsx';
 import classes from './told.module.css';
 
 /** Stands in the place of a page that cannot be shown: why, and the one way on. */
-export function Told({
+export function PageNotice({
   icon,
   title,
   text,

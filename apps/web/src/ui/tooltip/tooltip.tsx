@@ -1,6 +1,6 @@
 import { cloneElement, useId, useRef, useState, type ReactElement } from 'react';
 import classes from './tooltip.module.css';
-import { useLate } from '../use-late.ts';
+import { useOnDemandModule } from '../use-late.ts';
 
 type Anchor = ReactElement<{ 'aria-describedby'?: string }>;
 
@@ -11,7 +11,7 @@ export function Tooltip({ text, children }: { text: string; children: Anchor }) 
   const id = useId();
   const anchor = useRef<HTMLSpanElement>(null);
   const [open, setOpen] = useState(false);
-  const { part: Popup, want } = useLate(loadPopup);
+  const { part: Popup, want } = useOnDemandModule(loadPopup);
   const show = () => {
     want();
     setOpen(true);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { listPlacePrizes, sumPrizes } from './tournament-prizes.ts';
+import { listPlacePrizes, sumTournamentPrizes } from './tournament-prizes.ts';
 
 const gold = (amount: number) =>
   ({ kind: 'CURRENCY', id: null, currency: 'GOLD', amount }) as const;
@@ -14,11 +14,11 @@ const nomination = {
 
 describe('what a tournament costs at the most', () => {
   it('is the prizes of all places up to the last winner, by thing, over all nominations', () => {
-    expect(sumPrizes([nomination, { ...nomination, winners: 1 }])).toEqual([
+    expect(sumTournamentPrizes([nomination, { ...nomination, winners: 1 }])).toEqual([
       { ...crown, amount: 2 },
       gold(240),
     ]);
-    expect(sumPrizes([{ winners: 3, prizes: [] }])).toEqual([]);
+    expect(sumTournamentPrizes([{ winners: 3, prizes: [] }])).toEqual([]);
   });
   it('is what its places earn one by one', () => {
     const each = [1, 2, 3, 4, 5, 6].flatMap((place) => listPlacePrizes(nomination, place));

@@ -1,4 +1,4 @@
-import type { Cost } from '../../kit/field/rewards.ts';
+import type { RewardCost } from '../../kit/field/rewards.ts';
 
 interface Prize<R> {
   readonly placeFrom: number;
@@ -26,8 +26,8 @@ export const listPlacePrizes = <R>(
  * Sums up the prizes of all places of all nominations, by thing: the most that a tournament can
  * cost. Players who share a place share its prizes, and fewer players than places cost less.
  */
-export function sumPrizes(nominations: readonly Nomination<Cost>[]): Cost[] {
-  const sums = new Map<string, Cost>();
+export function sumTournamentPrizes(nominations: readonly Nomination<RewardCost>[]): RewardCost[] {
+  const sums = new Map<string, RewardCost>();
   for (const nomination of nominations) {
     const last = Math.min(placesMax, nomination.winners);
     for (let place = 1; place <= last; place++)

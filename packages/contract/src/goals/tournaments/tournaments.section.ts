@@ -2,30 +2,30 @@ import * as z from 'zod/mini';
 import { endpoint } from '../../kit/endpoint.ts';
 import { f } from '../../kit/field/field-kinds.ts';
 import {
-  byId,
-  counted,
+  idParams,
+  pagedWithTotal,
   id,
   idParam,
-  label,
+  nonEmptyText,
   listed,
   pageBody,
   paged,
   pageQuery,
 } from '../../kit/field/fields.ts';
-import { toNamedCost, buildRewardList, type Cost } from '../../kit/field/rewards.ts';
+import { toNamedRewardCost, buildRewardList, type RewardCost } from '../../kit/field/rewards.ts';
 import { defineSection } from '../../kit/section/section.ts';
 import { shownReward } from '../../shapes.ts';
-import { sumPrizes } from './tournament-prizes.ts';
+import { sumTournamentPrizes } from './tournament-prizes.ts';
 import { nominationEntry, standing, tournamentEntry, tournamentStates } from './tournaments.ts';
 
 /**
  * True if a reward names a thing and an amount; in a form that is being filled in it may not yet.
  */
-const isWhole = (reward: Pick<Cost, 'kind' | 'amount'>): boolean =>
+const isWhole = (reward: Pick<RewardCost, 'kind' | 'amount'>): boolean =>
   Boolean(reward.kind) && Number.isInteger(reward.amount);
 /** Ways to make one score of the matches of a player. */
 const aggregations = ['SUM', 'MAX', 'MIN', 'LAST'] as const;
-export type Aggregation = (typeof aggregations)[number];
+export type ScoreAggregation = (typeof aggregations)[number];
 const prizeFields = {
   placeFrom: f.int({ label: 'From place', min: 1, max: 10_000 }),
   placeTo: f.int({ label: 'To place', min: 1, max: 10_000 }),
@@ -38,7 +38,7 @@ const prizeFields = {
   }),
 };
 
-export const tournamentSettings = defineSection({
+export const tournamentsSection = defineSection({
   name: 'tournaments',
   base: '/api/game/admin/tournaments',
   may: 'admin',
@@ -49,12 +49,12 @@ export const tournamentSettings = defineSection({
   order: '-start',
   form: 'page',
   costs: ({ nominations }) =>
-    sumPrizes(
+    sumTournamentPrizes(
       (nominations ?? []).map(({ winners, prizes }) => ({
         winners,
         prizes: prizes.map((prize) => ({ ...prize, rewards: prize.rewards.filter(isWhole) })),
       })),
-    ).map(toNamedCost),
+    ).map(toNamedRewardCost),
   fields: {
     imageUrl: f.image({ label: 'Picture', list: true }),
     name: f.text({ label: 'Name', list: true, search: true, max: 120, help: 'Everybody sees it' }),
@@ -231,8 +231,8 @@ const placed = z.object({
   counted: z.nullable(z.number()),
 });
 const isPreview = { preview: z.optional(z.enum(['true', 'false'])) };
-const reasoned = z.strictObject({ reason: label(500) });
-const on = { may: 'admin', method: 'POST', params: byId } as const;
+const reasoned = z.strictObject({ reason: nonEmptyText(500) });
+const on = { may: 'admin', method: 'POST', params: idParams } as const;
 const done = z.object({ commandId: id });
 /** A new score of a player in a nomination; null takes the player out of it. */
 const correctedScore = z.strictObject({
@@ -248,7 +248,7 @@ export const tournamentsAdminApi = {
     may: 'admin',
     summary:
       'Who would get what, or has got it; with `without` as if that player were disqualified',
-    params: byId,
+    params: idParams,
     query: z.object({ without: z.optional(idParam) }),
     reply: review,
     errors: ['NOT_FOUND'],
@@ -261,7 +261,7 @@ export const tournamentsAdminApi = {
       'All places of a nomination, then who is out; with `q` the players whose names hold it, also those without a score',
     params: z.object({ id: idParam, nominationId: idParam }),
     query: z.extend(pageQuery, { q: z.optional(z.string().check(z.maxLength(64))) }),
-    reply: counted(placed),
+    reply: pagedWithTotal(placed),
     errors: ['NOT_FOUND'],
   }),
   publishTournament: endpoint({
@@ -269,7 +269,7 @@ export const tournamentsAdminApi = {
     path: '/api/game/admin/tournaments/{id}/publish',
     summary:
       'Show a tournament to everybody, and put aside its prizes in currency; from then on its matches count',
-    body: z.prefault(z.strictObject({ reason: z.optional(label(500)) }), {}),
+    body: z.prefault(z.strictObject({ reason: z.optional(nonEmptyText(500)) }), {}),
     reply: done,
     errors: ['NOT_FOUND', 'CONFLICT'],
   }),
@@ -292,7 +292,7 @@ export const tournamentsAdminApi = {
     body: z.strictObject({
       accountId: id,
       takesPrizes: z._default(z.boolean(), true),
-      reason: label(500),
+      reason: nonEmptyText(500),
     }),
     reply: z.object({
       taskId: z.nullable(id),
@@ -305,7 +305,7 @@ export const tournamentsAdminApi = {
     ...on,
     path: '/api/game/admin/tournaments/{id}/settle',
     summary: 'Fix the standings and pay every prize, once',
-    body: z.prefault(z.strictObject({ reason: z.optional(label(500)) }), {}),
+    body: z.prefault(z.strictObject({ reason: z.optional(nonEmptyText(500)) }), {}),
     reply: z.object({ taskId: id, winners: z.int(), commandId: id }),
     errors: ['NOT_FOUND', 'CONFLICT'],
   }),
@@ -318,7 +318,7 @@ export const tournamentsAdminApi = {
     query: z.object(isPreview),
     body: z.strictObject({
       scores: z.array(correctedScore).check(z.minLength(1), z.maxLength(200)),
-      reason: label(500),
+      reason: nonEmptyText(500),
     }),
     reply: z.object({
       taskId: z.nullable(id),

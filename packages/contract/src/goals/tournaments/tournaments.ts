@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../kit/endpoint.ts';
-import { byId, id, idParam, instant, listed, pageQuery } from '../../kit/field/fields.ts';
+import { idParams, id, idParam, instant, listed, pageQuery } from '../../kit/field/fields.ts';
 import { shownReward } from '../../shapes.ts';
 
 /**
@@ -84,7 +84,7 @@ export const tournamentEntry = z.object({
   pools: z.array(tournamentPool),
 });
 
-export const tournaments = {
+export const tournamentCalls = {
   listTournaments: endpoint({
     method: 'GET',
     path: '/api/game/tournaments',
@@ -120,7 +120,7 @@ export const tournaments = {
     feature: 'tournaments',
     may: 'self',
     summary: 'The same tournaments with the own scores and places',
-    params: byId,
+    params: idParams,
     reply: listed(tournamentEntry),
     errors: [],
     fresh: true,

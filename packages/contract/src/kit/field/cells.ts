@@ -1,10 +1,10 @@
 import { toAsciiDigits } from './digits.ts';
 import { buildFileProblem } from '../problem/file-problem.ts';
-import type { Cell, Separator } from '../text/table-text.ts';
+import type { TableCell, CellSeparator } from '../text/table-text.ts';
 import type { Sentence } from '../text/words.ts';
 
 /** A value as text, numbers with a point, or the reason for which it is unclear. */
-export type ReadNumber = { readonly number: string } | { readonly problem: Sentence };
+export type ParsedNumber = { readonly number: string } | { readonly problem: Sentence };
 
 const byComma = /^-?[1-9]\d{0,2}(?:,\d{3})+$/;
 const byPoint = /^-?[1-9]\d{0,2}(?:\.\d{3})+$/;
@@ -24,7 +24,7 @@ function readBoth(text: string): string {
     ? `${without(whole, other)}.${fractions[0] ?? ''}`
     : text;
 }
-function readOne(text: string, sign: ',' | '.', isUnclear: boolean): ReadNumber {
+function readOne(text: string, sign: ',' | '.', isUnclear: boolean): ParsedNumber {
   const isGrouped = (sign === ',' ? byComma : byPoint).test(text);
   if (isGrouped && count(text, sign) > 1) return { number: without(text, sign) };
   if (isGrouped && isUnclear)
@@ -46,7 +46,10 @@ function toPlainNumber(text: string): string | undefined {
  * number comes back as it is. Where semicolons or tabs stand between columns, a comma is a decimal
  * sign; elsewhere `1,234` is refused, because it may be either. With semicolons `1.234` is, too.
  */
-export function readNumber({ text }: Pick<Cell, 'text'>, separator: Separator): ReadNumber {
+export function parseTableNumber(
+  { text }: Pick<TableCell, 'text'>,
+  separator: CellSeparator,
+): ParsedNumber {
   const plain = toPlainNumber(text);
   if (plain === undefined) return { number: text.trim() };
   if (plain.includes(',') && plain.includes('.')) return { number: readBoth(plain) };
@@ -59,7 +62,7 @@ export function readNumber({ text }: Pick<Cell, 'text'>, separator: Separator): 
  * decimal sign is a point, and one and a fraction if it is a comma. Text that is not a number is
  * returned trimmed.
  */
-export function readLocalNumber(text: string, decimalSign: ',' | '.'): string {
+export function parseLocalNumber(text: string, decimalSign: ',' | '.'): string {
   const plain = toPlainNumber(text);
   if (plain === undefined) return text.trim();
   if (plain.includes(',') && plain.includes('.')) return readBoth(plain);
@@ -78,7 +81,7 @@ const flags: Readonly<Record<string, string>> = {
   falsch: 'false',
 };
 /** Reads the forms in which spreadsheets write true and false; undefined for any other text. */
-export const readFlag = (text: string): string | undefined => {
+export const parseFlag = (text: string): string | undefined => {
   const word = text.trim().toLowerCase();
   return Object.hasOwn(flags, word) ? flags[word] : undefined;
 };
@@ -91,7 +94,7 @@ const isGuarded = /^'(?=[=+\-@\t\r'])/;
  * Writes a cell: an apostrophe prevents spreadsheets from executing it; numbers are written
  * unchanged.
  */
-export function writeCell(value: unknown): string {
+export function formatCsvCell(value: unknown): string {
   if (value === null || value === undefined) return '""';
   if (typeof value === 'number' && Number.isFinite(value)) return String(value);
   const text = typeof value === 'string' ? value : JSON.stringify(value);
@@ -99,5 +102,5 @@ export function writeCell(value: unknown): string {
   const safe = isRun.test(text) || isGuarded.test(text) ? `'${text}` : text;
   return `"${safe.replaceAll('"', '""')}"`;
 }
-/** Takes away the apostrophe that `writeCell` put in front. */
-export const readCell = (text: string): string => text.replace(isGuarded, '');
+/** Takes away the apostrophe that `formatCsvCell` put in front. */
+export const parseCsvCell = (text: string): string => text.replace(isGuarded, '');

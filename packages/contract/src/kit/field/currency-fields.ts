@@ -5,12 +5,12 @@ const codePattern = /^[A-Z][A-Z0-9]{1,11}$/;
 /** Code of a currency on the wire and in the ledger. */
 export const currencyCode = z.string().check(z.regex(codePattern, says('currencyCode')));
 /** The currency of a price as the player saw it; optional for clients that do not send it. */
-export const seenCurrency = z.optional(currencyCode);
+export const expectedCurrency = z.optional(currencyCode);
 /**
  * Minor units of a sum over accounts: more than a number holds, so it travels as text. At most what
  * the chain can count (u64).
  */
-export const total = z.string().check(
+export const totalAmount = z.string().check(
   z.regex(/^(?:0|[1-9]\d{0,19})$/, says('amount')),
   z.refine(
     (text: string) => !/^\d{1,20}$/.test(text) || BigInt(text) <= 18_446_744_073_709_551_615n,

@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { rarityNames } from '../../limits.ts';
 import { rarity } from '../../shapes.ts';
 import { amountMax } from '../../amounts.ts';
-import { currencyCode, total } from './currency-fields.ts';
+import { currencyCode, totalAmount } from './currency-fields.ts';
 import { id, instant, intMax } from './fields.ts';
-import type { Place } from './references.ts';
+import type { ReferencePlace } from './references.ts';
 import { toEnglish, type Text } from '../text/text.ts';
 import { says } from '../problem/problem.ts';
 import type { Sentence } from '../text/words.ts';
@@ -36,7 +36,7 @@ export type FieldKind =
   | 'amount'
   | 'total';
 
-export interface Choice {
+export interface FieldChoice {
   readonly value: string | number;
   readonly label: string;
   /** Key of the label, where several fields offer the choice; otherwise the field's own. */
@@ -53,7 +53,7 @@ export type RefTarget =
  * Source of the number of decimals of an amount: a field of the same row, with a currency's code or
  * with the number itself, or the declaration.
  */
-export type Unit =
+export type AmountUnit =
   | { readonly currency: string }
   | { readonly decimals: string }
   | { readonly digits: number };
@@ -92,20 +92,24 @@ interface Hints {
 }
 
 /** Shown by the server, never written by a form. */
-export interface ReadOnly {
+export interface ReadOnlyField {
   readonly readOnly: true;
 }
 /** Sent by the form, never stored or shown: a switch of the command itself. */
-export interface WriteOnly {
+export interface WriteOnlyField {
   readonly writeOnly: true;
 }
 /** Worked out for each answer; the table has no column of it. */
-export interface Computed extends ReadOnly {
+export interface ComputedField extends ReadOnlyField {
   readonly computed: true;
 }
 
 export interface Field<S extends z.ZodMiniType = z.ZodMiniType>
-  extends Hints, Partial<ReadOnly>, Partial<WriteOnly>, Partial<Pick<Computed, 'computed'>> {
+  extends
+    Hints,
+    Partial<ReadOnlyField>,
+    Partial<WriteOnlyField>,
+    Partial<Pick<ComputedField, 'computed'>> {
   readonly kind: FieldKind;
   readonly schema: S;
   readonly label: string;
@@ -117,18 +121,18 @@ export interface Field<S extends z.ZodMiniType = z.ZodMiniType>
   readonly optional: boolean;
   /** Value in an empty form; the column default says the same in SQL. */
   readonly initial?: unknown;
-  readonly choices?: readonly Choice[];
+  readonly choices?: readonly FieldChoice[];
   readonly refTo?: RefTarget;
   readonly of?: Fields;
   readonly max?: number;
   /** Sum that the numbers of a `per-rarity` field must add up to. */
   readonly sum?: number;
-  readonly unit?: Unit;
+  readonly unit?: AmountUnit;
   /**
    * Targets inside the value of a kind of its own; references, rows and groups are followed without
    * it.
    */
-  readonly holds?: readonly Place[];
+  readonly holds?: readonly ReferencePlace[];
   /** A moment that lies after that of another field of the same row. */
   readonly after?: string;
 }
@@ -158,7 +162,7 @@ const field = <S extends z.ZodMiniType>(
 });
 /** Label of a choice: in English, or a text with a key of its own that several fields share. */
 type Label = string | Text;
-const choice = (value: string | number, label: Label): Choice => ({
+const choice = (value: string | number, label: Label): FieldChoice => ({
   value,
   label: toEnglish(label),
   ...(typeof label !== 'string' && { key: label.key }),
@@ -176,11 +180,14 @@ const amountFrom = (min: number, max: number = amountMax) =>
 const moment = (h: Opt) => field('instant', instant, h);
 const openMoment = (h: Opt) => field('instant', z.nullable(instant), { optional: true, ...h });
 /** A column that the server alone writes. */
-const readOnly = <F extends Field>(field: F): F & ReadOnly => ({ ...field, readOnly: true });
+const readOnly = <F extends Field>(field: F): F & ReadOnlyField => ({ ...field, readOnly: true });
 /** A switch of the command itself. */
-const writeOnly = <F extends Field>(field: F): F & WriteOnly => ({ ...field, writeOnly: true });
+const writeOnly = <F extends Field>(field: F): F & WriteOnlyField => ({
+  ...field,
+  writeOnly: true,
+});
 /** Marks a field that is computed from the row and the world for each reply. */
-const computed = <F extends Field>(field: F): F & Computed => ({
+const computed = <F extends Field>(field: F): F & ComputedField => ({
   ...field,
   optional: true,
   readOnly: true,
@@ -284,7 +291,7 @@ export const f = {
   /**
    * Several whole numbers; with a unit they are minor units, and forms show and take whole ones.
    */
-  ints: (h: Opt & { min?: number; max?: number; most?: number; unit?: Unit }) =>
+  ints: (h: Opt & { min?: number; max?: number; most?: number; unit?: AmountUnit }) =>
     field(
       'ints',
       z
@@ -298,14 +305,14 @@ export const f = {
   /** The code of a currency; null where there is none. */
   currency: (h: Opt) => field('currency', z.nullable(currencyCode), { optional: true, ...h }),
   /** Minor units of one account or price; forms show and take whole units. */
-  amount: (h: Opt & { unit: Unit; min?: number; max?: number }) =>
+  amount: (h: Opt & { unit: AmountUnit; min?: number; max?: number }) =>
     field('amount', amountFrom(h.min ?? 0, h.max), h, { unit: h.unit }),
   /** Like `amount`, but may be empty: null then. */
-  optionalAmount: (h: Opt & { unit: Unit; min?: number }) =>
+  optionalAmount: (h: Opt & { unit: AmountUnit; min?: number }) =>
     field('amount', z.nullable(amountFrom(h.min ?? 0)), { optional: true, ...h }, { unit: h.unit }),
   /** Minor units of a sum over accounts, as decimal text; null: none. */
-  optionalTotal: (h: Opt & { unit: Unit }) =>
-    field('total', z.nullable(total), { optional: true, ...h }, { unit: h.unit }),
+  optionalTotal: (h: Opt & { unit: AmountUnit }) =>
+    field('total', z.nullable(totalAmount), { optional: true, ...h }, { unit: h.unit }),
   /** Fields left out of a row get their initial value, else null. */
   rows: <G extends Fields>(of: G, h: Opt & { max?: number }) =>
     field(
@@ -366,7 +373,7 @@ function perRarity({
  * unchanged.
  */
 type WholeShape<F extends Fields> = {
-  -readonly [K in keyof F]: F[K] extends ReadOnly
+  -readonly [K in keyof F]: F[K] extends ReadOnlyField
     ? z.ZodMiniPrefault<F[K]['schema']>
     : F[K]['schema'];
 };
@@ -380,10 +387,10 @@ const wholeObject = <G extends Fields>(fields: G): z.ZodMiniObject<WholeShape<G>
     ),
   ) as unknown as z.ZodMiniObject<WholeShape<G>>;
 
-export type ShapeOf<F extends Fields> = { -readonly [K in keyof F]: F[K]['schema'] };
+export type FieldShape<F extends Fields> = { -readonly [K in keyof F]: F[K]['schema'] };
 /** The object shape of declared fields. */
-export function buildShape<F extends Fields>(fields: F): ShapeOf<F> {
+export function buildFieldShape<F extends Fields>(fields: F): FieldShape<F> {
   return Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [name, field.schema]),
-  ) as ShapeOf<F>;
+  ) as FieldShape<F>;
 }

@@ -30,7 +30,7 @@ const digits = (min: number, max: number) =>
     )
     .check(z.gte(min), z.lte(max));
 /** A whole number of an ordinary column. */
-export const whole = z.int().check(z.gte(0), z.lte(intMax));
+export const wholeNumber = z.int().check(z.gte(0), z.lte(intMax));
 /**
  * A date and time in ISO 8601, UTC, of years that a database, a calendar and a time added to it can
  * hold.
@@ -44,12 +44,13 @@ export const instant = z.iso
   );
 export const text = (max: number) => z.string().check(z.maxLength(max));
 /** Text that is not empty once spaces around it are gone. */
-export const label = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max));
+export const nonEmptyText = (max: number) =>
+  z.string().check(z.trim(), z.minLength(1), z.maxLength(max));
 /** A mailed or linked token: 256 random bits, base64url. */
-export const token = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/, says('link')));
+export const linkToken = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/, says('link')));
 /** An answer without contents. */
-export const none = z.object({}) as unknown as z.ZodMiniType<object, object>;
-export const byId = z.object({ id: idParam });
+export const emptyReply = z.object({}) as unknown as z.ZodMiniType<object, object>;
+export const idParams = z.object({ id: idParam });
 
 export const pageQuery = z.object({
   page: z.prefault(digits(1, limits.pageMax), '1'),
@@ -63,7 +64,7 @@ export const pageBody = {
 export const paged = <T extends z.ZodMiniType>(row: T) =>
   z.object({ data: z.array(row), page: z.int(), totalPages: z.int() });
 /** A page of the office's lists, which say how many rows there are in all. */
-export const counted = <T extends z.ZodMiniType>(row: T) =>
+export const pagedWithTotal = <T extends z.ZodMiniType>(row: T) =>
   z.extend(paged(row), { total: z.int() });
 export const listed = <T extends z.ZodMiniType>(row: T) => z.object({ data: z.array(row) });
 export const searchOption = z.object({ id, name: z.string() });

@@ -4,18 +4,18 @@ import type { Sentence } from '../text/words.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 /** Fault of one field, by the path of the field (`timeslots.0.end`). */
-export interface Wrong {
+export interface FieldFault {
   readonly field: string;
   readonly problem: Sentence;
 }
 interface Declared {
   readonly fields: Fields;
-  readonly check?: (row: never) => Wrong | undefined;
+  readonly check?: (row: never) => FieldFault | undefined;
 }
 
 const isEarlier = (value: unknown, other: unknown): boolean =>
   typeof value === 'string' && typeof other === 'string' && Date.parse(value) <= Date.parse(other);
-function wrongIn(field: Field, value: unknown, path: string): Wrong | undefined {
+function wrongIn(field: Field, value: unknown, path: string): FieldFault | undefined {
   if (!field.of || typeof value !== 'object' || value === null) return undefined;
   if (!Array.isArray(value)) return wrongSpan(field.of, value as Values, `${path}.`);
   for (const [index, row] of value.entries()) {
@@ -25,7 +25,7 @@ function wrongIn(field: Field, value: unknown, path: string): Wrong | undefined 
   return undefined;
 }
 /** A span of time that ends before it begins, wherever it stands in a row. */
-function wrongSpan(fields: Fields, row: Values, at = ''): Wrong | undefined {
+function wrongSpan(fields: Fields, row: Values, at = ''): FieldFault | undefined {
   for (const [name, field] of Object.entries(fields)) {
     if (field.after !== undefined && isEarlier(row[name], row[field.after]))
       return { field: at + name, problem: problem('later') };
@@ -38,7 +38,7 @@ function wrongSpan(fields: Fields, row: Values, at = ''): Wrong | undefined {
  * Lists the faults of a row that no field alone can show: its spans of time, then the rule of its
  * declaration.
  */
-export function findRowFault({ fields, check }: Declared, row: Values): Wrong | undefined {
+export function findRowFault({ fields, check }: Declared, row: Values): FieldFault | undefined {
   const whole = Object.fromEntries(Object.keys(fields).map((name) => [name, row[name] ?? null]));
   return wrongSpan(fields, whole) ?? check?.(whole as never);
 }
@@ -48,17 +48,17 @@ const sameText = (value: unknown, other: unknown): boolean =>
 const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' ? value : JSON.stringify(value);
 /** A field applies while the field that it depends on has one of the named values. */
-export const isApplicable = ({ when }: Field, around: Values): boolean =>
+export const isFieldApplicable = ({ when }: Field, around: Values): boolean =>
   when === undefined || when.is.some((entry) => String(entry) === textOf(around[when.field]));
 /** The value of a field that does not apply: as if nobody had ever filled it in. */
-export const getUnusedValue = ({ kind, initial }: Field): unknown =>
+export const getEmptyFieldValue = ({ kind, initial }: Field): unknown =>
   initial ?? (['refs', 'tags', 'ints', 'rows'].includes(kind) ? [] : null);
 const isUnused = (field: Field, value: unknown): boolean =>
   value === undefined ||
   value === null ||
   value === '' ||
   (Array.isArray(value) && value.length === 0) ||
-  sameText(value, getUnusedValue(field));
+  sameText(value, getEmptyFieldValue(field));
 
 /** The row in which the fields inside a field find what they depend on: rows have their own. */
 function* rowsInside({ kind, of }: Field, value: unknown, around: Values, path: string) {
@@ -78,7 +78,7 @@ function* findUnused(
     const value = values[name];
     const at = path + name;
     if (field.readOnly) continue;
-    if (!isApplicable(field, around)) {
+    if (!isFieldApplicable(field, around)) {
       if (field.when && !isUnused(field, value))
         yield { path: at, when: field.when, by: around[field.when.field] };
     } else
@@ -87,18 +87,18 @@ function* findUnused(
   }
 }
 /** Finds, by their paths, fields that are filled in and do not apply to the rest of the row. */
-export const listUnused = (fields: Fields, row: Values): string[] =>
+export const listUnusedFields = (fields: Fields, row: Values): string[] =>
   Array.from(findUnused(fields, row, row, ''), ({ path }) => path);
 /**
  * Finds a field that was sent filled in and does not apply to the rest of the row. Where nothing is
  * chosen yet, everything may be filled in; what stood there in the same way before passes.
  */
-export function findUnusedFault(
+export function findUnusedFieldFault(
   fields: Fields,
   row: Values,
   { sent, before }: { readonly sent: Values; readonly before: Values | undefined },
-): Wrong | undefined {
-  const known = new Set(before ? listUnused(fields, before) : []);
+): FieldFault | undefined {
+  const known = new Set(before ? listUnusedFields(fields, before) : []);
   for (const { path, when, by } of findUnused(fields, row, row, '')) {
     const [top = ''] = path.split('.');
     const isKnown = before && known.has(path) && sameText(row[top], before[top]);
@@ -110,7 +110,7 @@ export function findUnusedFault(
 }
 /** Empties stored fields that a change of another field leaves without a use. */
 export function clearUnusedFields(fields: Fields, row: Values, before: Values): Values {
-  const known = new Set(listUnused(fields, before));
+  const known = new Set(listUnusedFields(fields, before));
   const emptied: Record<string, unknown> = {};
   for (const { path } of findUnused(fields, row, row, '')) {
     const [top = '', inner, ...deeper] = path.split('.');
@@ -119,8 +119,8 @@ export function clearUnusedFields(fields: Fields, row: Values, before: Values): 
     const innerField = inner === undefined ? undefined : field.of?.[inner];
     emptied[top] =
       inner === undefined || !innerField
-        ? getUnusedValue(field)
-        : { ...((emptied[top] ?? row[top]) as Values), [inner]: getUnusedValue(innerField) };
+        ? getEmptyFieldValue(field)
+        : { ...((emptied[top] ?? row[top]) as Values), [inner]: getEmptyFieldValue(innerField) };
   }
   return emptied;
 }

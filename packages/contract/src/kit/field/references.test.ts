@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { f } from './field-kinds.ts';
-import { listReferencePlaces, listPointers } from './references.ts';
+import { listReferencePlaces, listRowReferences } from './references.ts';
 
 const label = 'x';
 const reward = {
@@ -55,7 +55,7 @@ const row = {
 };
 
 it('a row is walked whole: fields, lists, rows in rows, groups, and kinds that say what they hold', () => {
-  expect(listPointers(listReferencePlaces(fields), row)).toEqual([
+  expect(listRowReferences(listReferencePlaces(fields), row)).toEqual([
     { field: 'typeId', to: 'types', by: 'id', value: 1 },
     { field: 'tags', to: 'classes', by: 'id', value: 2 },
     { field: 'tags', to: 'classes', by: 'id', value: 3 },
@@ -67,7 +67,7 @@ it('a row is walked whole: fields, lists, rows in rows, groups, and kinds that s
 });
 it('what another field makes meaningless points at nothing, and neither does what is left out', () => {
   const other = { ...row, paidAs: 0, tags: [], paid: { id: 5, currency: null }, places: [] };
-  expect(listPointers(listReferencePlaces(fields), { ...other, bundle: null })).toEqual([
+  expect(listRowReferences(listReferencePlaces(fields), { ...other, bundle: null })).toEqual([
     { field: 'typeId', to: 'types', by: 'id', value: 1 },
   ]);
 });

@@ -3,7 +3,7 @@ import type { Field, Fields } from './field-kinds.ts';
 /** The names of fields from the row inwards; `*` is each entry of a list. */
 type Path = readonly string[];
 /** A place in the rows of a declaration that points at rows of another section. */
-export interface Place {
+export interface ReferencePlace {
   readonly path: Path;
   /** The section whose rows it names: by their ids, or by their codes. */
   readonly to: string;
@@ -15,20 +15,20 @@ export interface Place {
   readonly where?: { readonly path: Path; readonly is: string };
 }
 /** Target of a reference, and the path of the field that holds it (`nominations.0.statisticId`). */
-export interface Pointer {
+export interface RowReference {
   readonly field: string;
   readonly to: string;
-  readonly by: Place['by'];
+  readonly by: ReferencePlace['by'];
   readonly value: string | number;
 }
 
-const inside = (at: Path, { path, where, ...rest }: Place): Place => ({
+const inside = (at: Path, { path, where, ...rest }: ReferencePlace): ReferencePlace => ({
   ...rest,
   path: [...at, ...path],
   ...(where && { where: { ...where, path: [...at, ...where.path] } }),
 });
 /** Lists the targets of one field. `around` is the row that the field stands in: not a group. */
-function placesIn(field: Field, at: Path, around: Path): Place[] {
+function placesIn(field: Field, at: Path, around: Path): ReferencePlace[] {
   const { kind, refTo, of, holds = [] } = field;
   const own = holds.map((place) => inside(at, place));
   if (kind === 'currency') return [...own, { path: at, to: 'currencies', by: 'code' }];
@@ -40,7 +40,7 @@ function placesIn(field: Field, at: Path, around: Path): Place[] {
   if (typeof refTo === 'string') return [...own, { path, to: refTo, by: 'id' }];
   return [
     ...own,
-    ...Object.entries(refTo?.to ?? {}).map(([is, to]): Place => ({
+    ...Object.entries(refTo?.to ?? {}).map(([is, to]): ReferencePlace => ({
       path,
       to,
       by: 'id',
@@ -53,7 +53,7 @@ export const listReferencePlaces = (
   fields: Fields,
   at: Path = [],
   around: Path = at,
-): readonly Place[] =>
+): readonly ReferencePlace[] =>
   Object.entries(fields).flatMap(([name, field]) =>
     field.readOnly === true ? [] : placesIn(field, [...at, name], around),
   );
@@ -72,7 +72,10 @@ function valuesAt(value: unknown, path: Path, at: Path = []): [at: Path, value: 
     : [];
 }
 /** Lists the references of a row at these places; saving and deleting share this walk. */
-export function listPointers(places: readonly Place[], row: object): readonly Pointer[] {
+export function listRowReferences(
+  places: readonly ReferencePlace[],
+  row: object,
+): readonly RowReference[] {
   return places.flatMap(({ path, to, by, where }) =>
     valuesAt(row, path).flatMap(([at, value]) => {
       if (typeof value !== 'string' && typeof value !== 'number') return [];

@@ -7,7 +7,7 @@ import { f } from './field-kinds.ts';
 import { defineLabels, type Text } from '../text/text.ts';
 
 /** Properties of a kind of reward, apart from its payment. */
-export interface RewardShape {
+export interface RewardKindSpec {
   /** Number of the kind, for rules whose API identifies kinds by number. */
   readonly number: number;
   readonly label: Text;
@@ -18,7 +18,7 @@ export interface RewardShape {
   /** True if players who share a place can split an amount of it; things are drawn by lot. */
   readonly divisible: boolean;
 }
-export const rewardShapes = defineLabels('reward', {
+export const rewardKindSpecs = defineLabels('reward', {
   AVATAR: { number: 0, label: 'Avatar', section: 'avatars', max: 1, divisible: false },
   INVENTORY: {
     number: 1,
@@ -45,23 +45,23 @@ export const rewardShapes = defineLabels('reward', {
   },
   PASS: { number: 6, label: 'Pass', section: 'battle-passes', max: 1, divisible: false },
 } as const satisfies Readonly<
-  Record<string, Omit<RewardShape, 'label'> & { readonly label: string }>
+  Record<string, Omit<RewardKindSpec, 'label'> & { readonly label: string }>
 >);
-export type RewardKind = keyof typeof rewardShapes;
+export type RewardKind = keyof typeof rewardKindSpecs;
 /** Kinds in the order of their numbers. */
-export const rewardKinds = Object.keys(rewardShapes) as [RewardKind, ...RewardKind[]];
+export const rewardKinds = Object.keys(rewardKindSpecs) as [RewardKind, ...RewardKind[]];
 export const rewardLabels = Object.fromEntries(
-  rewardKinds.map((kind) => [kind, rewardShapes[kind].label]),
+  rewardKinds.map((kind) => [kind, rewardKindSpecs[kind].label]),
 ) as Record<RewardKind, Text>;
 /** Kinds by their numbers, as a choice of a form. */
-export const rewardNumbers = rewardKinds.map((kind) => ({
-  value: rewardShapes[kind].number,
+export const rewardKindChoices = rewardKinds.map((kind) => ({
+  value: rewardKindSpecs[kind].number,
   kind,
-  label: rewardShapes[kind].label,
+  label: rewardKindSpecs[kind].label,
 }));
 /** The kind with a number; undefined without one. */
 export const findRewardKind = (number: unknown): RewardKind | undefined =>
-  rewardNumbers.find((entry) => entry.value === number)?.kind;
+  rewardKindChoices.find((entry) => entry.value === number)?.kind;
 
 /** Name or number of a kind on the wire of a rule, where it differs from the kind. */
 type Wire = (kind: RewardKind) => string | number;
@@ -72,12 +72,14 @@ const those = (is: (kind: RewardKind) => boolean, wire: Wire): (string | number)
  * amount. Each field is shown only for kinds that have it.
  */
 export function buildRewardFields(by: string, wire: Wire = (kind) => kind) {
-  const named = rewardKinds.filter((kind) => rewardShapes[kind].section !== null);
+  const named = rewardKinds.filter((kind) => rewardKindSpecs[kind].section !== null);
   return {
     id: f.optionalRef(
       {
         by,
-        to: Object.fromEntries(named.map((kind) => [wire(kind), rewardShapes[kind].section ?? ''])),
+        to: Object.fromEntries(
+          named.map((kind) => [wire(kind), rewardKindSpecs[kind].section ?? '']),
+        ),
       },
       { label: 'Which', when: { field: by, is: named.map(wire) } },
     ),
@@ -91,7 +93,7 @@ export function buildRewardFields(by: string, wire: Wire = (kind) => kind) {
       min: 1,
       initial: 1,
       unit: { currency: 'currency' },
-      when: { field: by, is: those((kind) => rewardShapes[kind].max !== 1, wire) },
+      when: { field: by, is: those((kind) => rewardKindSpecs[kind].max !== 1, wire) },
     }),
   };
 }
@@ -105,7 +107,7 @@ export const buildRewardList = (hints: { label: string; max: number; help?: stri
     { layout: 'lines', ...hints },
   );
 /** An amount of one thing: an item, an avatar, a currency or experience. */
-export interface Cost {
+export interface RewardCost {
   readonly kind: RewardKind;
   readonly id: number | null;
   readonly currency: string | null;
@@ -115,11 +117,11 @@ export interface Cost {
  * A cost with the label of its kind and the section that its id refers to. The declaration provides
  * both, so that pages need no table of kinds, which is not sent to everybody.
  */
-export interface NamedCost extends Cost {
+export interface NamedRewardCost extends RewardCost {
   readonly label: Text;
   readonly section: string | null;
 }
-export const toNamedCost = (cost: Cost): NamedCost => {
-  const { label, section } = rewardShapes[cost.kind];
+export const toNamedRewardCost = (cost: RewardCost): NamedRewardCost => {
+  const { label, section } = rewardKindSpecs[cost.kind];
   return { ...cost, label, section };
 };

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { f } from './field-kinds.ts';
 import { findRowFault } from './judged.ts';
-import type { ComputedOf, Draft, Row } from './rows.ts';
+import type { ComputedFields, RowDraft, SectionRow } from './rows.ts';
 import { defineSection } from '../section/section.ts';
 import { problem } from '../problem/problem.ts';
 
@@ -28,7 +28,7 @@ const gates = defineSection({
 const [noon, one, two] = ['2031-01-01T12:00:00Z', '2031-01-01T13:00:00.000Z', '2031-01-01T14:00Z'];
 
 it('a row, a draft and what is computed have the fields of the declaration: others do not compile', () => {
-  const row = (the: Row<typeof gates>): unknown[] => [
+  const row = (the: SectionRow<typeof gates>): unknown[] => [
     the.name.length,
     the.breaks[0]?.from?.length,
     the.seen + the.version,
@@ -41,10 +41,10 @@ it('a row, a draft and what is computed have the fields of the declaration: othe
     // @ts-expect-error -- what is computed is not stored either
     the.state,
   ];
-  const draft: Draft<typeof gates> = { name: 'North', again: true };
+  const draft: RowDraft<typeof gates> = { name: 'North', again: true };
   // @ts-expect-error -- what the server alone writes is not sent
   draft.seen = 1;
-  const computed: ComputedOf<typeof gates> = { state: 'Open' };
+  const computed: ComputedFields<typeof gates> = { state: 'Open' };
   // @ts-expect-error -- text
   computed.state = 1;
   expect([typeof row, draft.name, computed.state]).toEqual(['function', 'North', 1]);

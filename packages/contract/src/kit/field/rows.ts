@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini';
-import type { Computed, Fields, ReadOnly, WriteOnly } from './field-kinds.ts';
+import type { ComputedField, Fields, ReadOnlyField, WriteOnlyField } from './field-kinds.ts';
 
 /** Anything that declares fields: a section, settings, a feed. */
-export interface Fielded<F extends Fields = Fields> {
+export interface HasFields<F extends Fields = Fields> {
   readonly fields: F;
 }
 type NamesOf<F extends Fields> = keyof F & string;
@@ -18,30 +18,33 @@ type Fixed<T> = T extends readonly (infer One)[]
 type Held<F extends Fields, N extends NamesOf<F>> = {
   readonly [P in N]: Fixed<z.output<F[P]['schema']>>;
 };
-type StoredNames<F extends Fields> = Exclude<NamesOf<F>, Marked<F, WriteOnly | Computed>>;
-type WrittenNames<F extends Fields> = Exclude<NamesOf<F>, Marked<F, ReadOnly>>;
+type StoredNames<F extends Fields> = Exclude<NamesOf<F>, Marked<F, WriteOnlyField | ComputedField>>;
+type WrittenNames<F extends Fields> = Exclude<NamesOf<F>, Marked<F, ReadOnlyField>>;
 
 /** Columns of a row in its table, by its declaration; moments are text. */
-export type Stored<S extends Fielded> = Held<S['fields'], StoredNames<S['fields']>>;
+export type StoredColumns<S extends HasFields> = Held<S['fields'], StoredNames<S['fields']>>;
 /** A stored row with what every row carries. */
-export type Row<S extends Fielded> = Stored<S> & {
+export type SectionRow<S extends HasFields> = StoredColumns<S> & {
   readonly id: number;
   readonly version: number;
   readonly updatedAt: string;
   readonly updatedBy: number | null;
 };
 /** Fields that are computed for each reply. */
-export type ComputedOf<S extends Fielded> = Held<S['fields'], Marked<S['fields'], Computed>>;
+export type ComputedFields<S extends HasFields> = Held<
+  S['fields'],
+  Marked<S['fields'], ComputedField>
+>;
 /**
  * Body that a form sends for a new row or a change: fields by name, and switches of the command.
  */
-export type Draft<S extends Fielded> = {
+export type RowDraft<S extends HasFields> = {
   readonly [N in WrittenNames<S['fields']>]?: Fixed<z.input<S['fields'][N]['schema']>>;
 };
 /**
  * Input of a rule over several fields: the values of a form, where hidden and empty fields are
  * null.
  */
-export type Judged<F extends Fields> = {
+export type RuleInput<F extends Fields> = {
   readonly [N in WrittenNames<F>]: Fixed<z.output<F[N]['schema']>> | null;
 };

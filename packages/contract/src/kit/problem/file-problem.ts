@@ -1,4 +1,4 @@
-import type { fileProblems } from '../text/file.words.ts';
+import type { fileProblemMessages } from '../text/file.words.ts';
 import type { Sentence } from '../text/words.ts';
 
 type Params<M> = M extends (...params: infer P) => Sentence ? P : never;
@@ -6,9 +6,9 @@ type Params<M> = M extends (...params: infer P) => Sentence ? P : never;
  * Creates a sentence of `file.words.ts` without its texts: pages that read a file before it is sent
  * contain the compiled texts.
  */
-export const buildFileProblem = <W extends keyof typeof fileProblems>(
+export const buildFileProblem = <W extends keyof typeof fileProblemMessages>(
   word: W,
-  ...[params]: Params<(typeof fileProblems)[W]>
+  ...[params]: Params<(typeof fileProblemMessages)[W]>
 ): Sentence => ({ key: `file.${word}`, ...(params !== undefined && { params }) });
 /** Names the line of a fault. */
 export const addLineNumber = (line: number, problem: Sentence): Sentence =>

@@ -1,5 +1,5 @@
-import type { problems } from '../text/problem.words.ts';
-import type { rules } from '../text/rule.words.ts';
+import type { problemMessages } from '../text/problem.words.ts';
+import type { ruleMessages } from '../text/rule.words.ts';
 import type { Sentence } from '../text/words.ts';
 
 type Params<M> = M extends (...params: infer P) => Sentence ? P : never;
@@ -10,14 +10,14 @@ const sentence = (key: string, params: Sentence['params']): Sentence =>
  * Creates a sentence of `problem.words.ts`. Declarations refer to it without its texts: pages that
  * check a form before it is sent contain the compiled texts.
  */
-export const problem = <W extends keyof typeof problems>(
+export const problem = <W extends keyof typeof problemMessages>(
   word: W,
-  ...[params]: Params<(typeof problems)[W]>
+  ...[params]: Params<(typeof problemMessages)[W]>
 ): Sentence => sentence(`problem.${word}`, params);
 /** A sentence of `rule.words.ts`. */
-export const rule = <W extends keyof typeof rules>(
+export const rule = <W extends keyof typeof ruleMessages>(
   word: W,
-  ...[params]: Params<(typeof rules)[W]>
+  ...[params]: Params<(typeof ruleMessages)[W]>
 ): Sentence => sentence(`rule.${word}`, params);
 
 /** The schema library carries nothing but a text through its checks: a sentence, as one. */
@@ -33,7 +33,7 @@ export function decodeSentence(text: string): Sentence | undefined {
     : sentence(key, params === undefined ? undefined : (JSON.parse(params) as never));
 }
 /** Gives a check of a schema its message. */
-export const says = <W extends keyof typeof problems>(
+export const says = <W extends keyof typeof problemMessages>(
   word: W,
-  ...params: Params<(typeof problems)[W]>
+  ...params: Params<(typeof problemMessages)[W]>
 ): string => encodeSentence(problem(word, ...params));

@@ -11,7 +11,7 @@ import type { Sentence } from '../text/words.ts';
 export const impactKinds = ['closes', 'stops', 'takes', 'gives-power', 'pays-again'] as const;
 export type ImpactKind = (typeof impactKinds)[number];
 
-export interface Impact {
+export interface ChangeImpact {
   readonly kind: ImpactKind;
   readonly sentence: Sentence;
 }
@@ -49,6 +49,6 @@ export interface ImpactRule<F extends string = string> {
 const toMs = (value: unknown): number =>
   value instanceof Date ? value.getTime() : Date.parse(String(value));
 /** Returns true if `now` is within a half-open window; a missing start or end does not limit it. */
-export const isWithin = (start: unknown, end: unknown, now: Date): boolean =>
+export const isWithinWindow = (start: unknown, end: unknown, now: Date): boolean =>
   (start === null || start === undefined || toMs(start) <= now.getTime()) &&
   (end === null || end === undefined || now.getTime() < toMs(end));

@@ -1,4 +1,4 @@
-import type { Choice, Field, Fields } from '../field/field-kinds.ts';
+import type { FieldChoice, Field, Fields } from '../field/field-kinds.ts';
 import type { AnySection } from './section.ts';
 import type { SectionCard } from './section-card.ts';
 import type { Text, Texts } from '../text/text.ts';
@@ -7,7 +7,7 @@ import type { Text, Texts } from '../text/text.ts';
 type Replace = (text: Text) => string;
 type Named = { readonly name: string; readonly fields: Fields };
 
-const replaceChoice = (path: string, choice: Choice, replace: Replace): Choice => ({
+const replaceChoice = (path: string, choice: FieldChoice, replace: Replace): FieldChoice => ({
   ...choice,
   label: replace({
     key: choice.key ?? `${path}.choices.${String(choice.value)}`,

@@ -34,7 +34,7 @@ const figure = z.object({ amount: sum, players: z.int() });
  *
  * @public Named in the API document.
  */
-export const replayed = z.object({
+export const replayResult = z.object({
   from: instant,
   to: instant,
   days: z.array(z.iso.date()),
@@ -73,7 +73,7 @@ export const replayed = z.object({
   /** Limits of these figures, in words. */
   unknown: z.array(z.string()),
 });
-export type Replayed = z.output<typeof replayed>;
+export type ReplayResult = z.output<typeof replayResult>;
 
 /** Section that a replay reads. */
 interface Replaying {
@@ -99,6 +99,6 @@ export const replayEndpoint = (
       set: z.omit(patch, { reason: true } as never),
       days: replayDays,
     }),
-    reply: replayed,
+    reply: replayResult,
     errors: ['NOT_FOUND', 'STALE', ...replayErrors],
   });

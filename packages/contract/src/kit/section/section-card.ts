@@ -1,10 +1,10 @@
-import type { AnySection, SectionOp } from './section.ts';
+import type { AnySection, SectionOperation } from './section.ts';
 
 /** Parts of a declaration that menus, tabs and pickers need: all but its fields and rules. */
 export type SectionCard = Pick<
   AnySection,
   'name' | 'kind' | 'base' | 'may' | 'menu' | 'singular'
-> & { readonly title?: string; readonly ops?: readonly SectionOp[] };
+> & { readonly title?: string; readonly ops?: readonly SectionOperation[] };
 export const toSectionCard = (section: AnySection): SectionCard => ({
   name: section.name,
   kind: section.kind,

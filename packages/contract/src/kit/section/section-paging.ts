@@ -12,7 +12,7 @@ type Listed = Paging & { readonly fields: Fields };
 /** Rows of a page, unless the caller asks for another number. */
 export const getPageSize = ({ limit }: Listed): number => limit ?? limits.perPageDefault;
 /** Builds the part of a request body that asks for one page of a list. */
-export const buildPaging = (
+export const buildPagingBody = (
   { limit }: Listed,
   page: number,
   size: number,
@@ -24,7 +24,7 @@ export const buildPagingSchema = ({ limit }: Listed) =>
     ? pageBody
     : { page: pageBody.page, limit: z._default(pageBody.perPage.def.innerType, limit) };
 /** Splits a body into its paging and the rest. */
-export function readPaging(body: Readonly<Record<string, unknown>>) {
+export function splitPaging(body: Readonly<Record<string, unknown>>) {
   const { page, limit, perPage = limit, ...filters } = body;
   return { page: Number(page), perPage: Number(perPage), filters };
 }

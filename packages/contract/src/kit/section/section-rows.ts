@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { buildShape, type Field, type Fields } from '../field/field-kinds.ts';
+import { buildFieldShape, type Field, type Fields } from '../field/field-kinds.ts';
 import { id, instant, text } from '../field/fields.ts';
 
 const entries = (fields: Fields, keep: (one: Field) => boolean): Fields =>
@@ -20,7 +20,7 @@ export const pickWrittenFields = (fields: Fields): Fields =>
 export const buildRowSchema = (section: { fields: Fields }) =>
   z.object({
     id,
-    ...buildShape(pickStoredFields(section.fields)),
+    ...buildFieldShape(pickStoredFields(section.fields)),
     version: z.int(),
     updatedAt: instant,
     updatedBy: z.nullable(z.string()),
@@ -38,7 +38,7 @@ export const buildDraftSchema = (section: { fields: Fields }) =>
     reason,
   });
 /** Fields of a change. A picture comes by a call of its own; null takes it away. */
-export const patchSchema = (section: { fields: Fields }) =>
+export const buildPatchSchema = (section: { fields: Fields }) =>
   z.strictObject({
     ...Object.fromEntries(
       Object.keys(entries(section.fields, ({ kind }) => kind === 'image')).map((name) => [

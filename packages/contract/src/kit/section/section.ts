@@ -2,23 +2,31 @@ import * as z from 'zod/mini';
 import type { ErrorCode } from '../../errors.ts';
 import type { PublicEventType } from '../../events.ts';
 import { endpoint, type ApiPath, type Endpoint } from '../endpoint.ts';
-import { buildShape, type Field, type Fields } from '../field/field-kinds.ts';
-import type { Wrong } from '../field/judged.ts';
-import type { Draft, Judged } from '../field/rows.ts';
-import type { NamedCost } from '../field/rewards.ts';
+import { buildFieldShape, type Field, type Fields } from '../field/field-kinds.ts';
+import type { FieldFault } from '../field/judged.ts';
+import type { RowDraft, RuleInput } from '../field/rows.ts';
+import type { NamedRewardCost } from '../field/rewards.ts';
 import { buildImageEndpoints, listImageFields } from './section-images.ts';
-import { byId, counted, id, instant, listed, pickedOption, text } from '../field/fields.ts';
+import {
+  idParams,
+  pagedWithTotal,
+  id,
+  instant,
+  listed,
+  pickedOption,
+  text,
+} from '../field/fields.ts';
 import { says } from '../problem/problem.ts';
 import { replayEndpoint } from './replay.ts';
 import {
   buildDraftSchema,
-  patchSchema,
+  buildPatchSchema,
   reason,
   buildRowSchema,
   pickStoredFields,
 } from './section-rows.ts';
 import { buildPagingSchema, type Paging } from './section-paging.ts';
-import { effect, sentence } from '../text/sentence.ts';
+import { commandEffect, sentence } from '../text/sentence.ts';
 
 export type MenuGroup = 'panel' | 'bank' | 'game' | 'operations';
 interface Menu {
@@ -32,7 +40,7 @@ interface Menu {
   /** Name of the tab, where a page has several. */
   readonly tab?: string;
 }
-export type SectionOp = 'list' | 'create' | 'update' | 'remove' | 'lookup';
+export type SectionOperation = 'list' | 'create' | 'update' | 'remove' | 'lookup';
 
 /** A field to order by; with `-` downwards. */
 type Sorting<F extends Fields> = `${'' | '-'}${(keyof F & string) | 'id'}`;
@@ -44,7 +52,7 @@ interface Declared<N extends string, F extends Fields> extends Paging {
   /** Name of one row, in the middle of a sentence: `hot link`. */
   readonly singular: string;
   readonly fields: F;
-  readonly ops?: readonly SectionOp[];
+  readonly ops?: readonly SectionOperation[];
   /** Field and direction of the list at first; `-` is downwards. Default `-id`. */
   readonly order?: Sorting<F>;
   /** The field that names a row to a person. Default `name`. */
@@ -57,7 +65,7 @@ interface Declared<N extends string, F extends Fields> extends Paging {
    */
   readonly turns?: readonly (keyof F & string)[];
   /** Checks a rule over several fields; returns the fault and its field. */
-  check?(row: Judged<F>): Wrong | undefined;
+  check?(row: RuleInput<F>): FieldFault | undefined;
   /** A task brings what was saved to others: making and changing a row answer its number. */
   readonly runsTask?: true;
   /** Recorded play can be replayed by a draft of it before that is saved (decision 0051). */
@@ -68,12 +76,12 @@ interface Declared<N extends string, F extends Fields> extends Paging {
    * Computes the most that a row can pay; the form shows it while it is filled in, so the row may
    * be unfinished.
    */
-  costs?(row: Judged<F>): readonly NamedCost[];
+  costs?(row: RuleInput<F>): readonly NamedRewardCost[];
   /**
    * A row that can be made, with every field that has something to show: tests make, change and
    * find it. An id stands for whatever row of its section there is.
    */
-  readonly sample: Draft<{ readonly fields: F }>;
+  readonly sample: RowDraft<{ readonly fields: F }>;
 }
 
 /**
@@ -85,7 +93,7 @@ export interface Section<N extends string = string, F extends Fields = Fields> e
   F
 > {
   readonly kind: 'section';
-  readonly ops: readonly SectionOp[];
+  readonly ops: readonly SectionOperation[];
   readonly order: Sorting<F>;
   readonly title: keyof F & string;
 }
@@ -146,7 +154,7 @@ const filterOf = (field: Field): z.ZodMiniType =>
     ? text(200)
     : field.schema;
 /** The body of a list and, without paging, of an export. */
-export function filterShape(section: { fields: Fields }): Record<string, z.ZodMiniType> {
+export function buildFilterShape(section: { fields: Fields }): Record<string, z.ZodMiniType> {
   const filters = Object.entries(section.fields).filter(([, field]) => field.filter);
   return {
     q: z.optional(text(200)),
@@ -186,7 +194,7 @@ export const rowReply = z.object({ id, version: z.int(), commandId: z.nullable(i
 export const savedRows = z.object({
   rows: z.int(),
   refused: z.array(z.object({ id, problem: z.string(), because: sentence })),
-  effects: z.array(effect),
+  effects: z.array(commandEffect),
   /** Names exactly the rows that it changes and how they were: sent back to change no others. */
   seen: z.string(),
   /** Reasons why the change needs a second administrator; empty if one operator may make it. */
@@ -210,10 +218,10 @@ export function buildSectionEndpoints(section: AnySection): Derived {
       may,
       summary: `List: ${section.menu.label}`,
       body: z.prefault(
-        z.strictObject({ ...buildPagingSchema(section), ...filterShape(section) }),
+        z.strictObject({ ...buildPagingSchema(section), ...buildFilterShape(section) }),
         {},
       ),
-      reply: counted(row),
+      reply: pagedWithTotal(row),
       errors: [],
     }),
     get: endpoint({
@@ -221,7 +229,7 @@ export function buildSectionEndpoints(section: AnySection): Derived {
       path: `${base}/{id}`,
       may,
       summary: `One ${section.singular}`,
-      params: byId,
+      params: idParams,
       reply: row,
       errors: ['NOT_FOUND'],
     }),
@@ -232,7 +240,7 @@ export function buildSectionEndpoints(section: AnySection): Derived {
       // page (OP-41).
       may: 'admin',
       summary: `Export as CSV: ${section.menu.label}`,
-      body: z.prefault(z.strictObject(filterShape(section)), {}),
+      body: z.prefault(z.strictObject(buildFilterShape(section)), {}),
       reply: z.string(),
       errors: [],
       carries: 'csv',
@@ -269,8 +277,8 @@ function writeEndpoints(section: Section): Derived {
       path: `${base}/{id}`,
       may,
       summary: `Change a ${section.singular}`,
-      params: byId,
-      body: patchSchema(section),
+      params: idParams,
+      body: buildPatchSchema(section),
       reply: written,
       errors: ['NOT_FOUND', 'STALE', ...write],
     });
@@ -280,7 +288,7 @@ function writeEndpoints(section: Section): Derived {
       path: `${base}/{id}`,
       may,
       summary: `Delete a ${section.singular}`,
-      params: byId,
+      params: idParams,
       reply: rowReply,
       errors: ['NOT_FOUND', 'STALE', ...write],
     });
@@ -299,9 +307,9 @@ function writeEndpoints(section: Section): Derived {
   return all;
 }
 const replayOf = (section: Section): Derived =>
-  section.replays ? { replay: replayEndpoint(section, patchSchema(section)) } : {};
+  section.replays ? { replay: replayEndpoint(section, buildPatchSchema(section)) } : {};
 /** Rows of one bulk change; more would hold their locks for too long. */
-export const bulkMax = 1_000;
+export const bulkRowsMax = 1_000;
 /**
  * Changes or deletes many rows as one command; `preview=true` returns the effects and changes
  * nothing.
@@ -313,18 +321,18 @@ function bulkEndpoint(section: Section): Endpoint {
         .array(id)
         .check(
           z.minLength(1, says('rowsMin')),
-          z.maxLength(bulkMax, says('rowsMax', { max: bulkMax })),
+          z.maxLength(bulkRowsMax, says('rowsMax', { max: bulkRowsMax })),
         ),
     ),
     /**
      * Selects all rows that match these filters; running the change requires the `seen` value of
      * its preview.
      */
-    filters: z.optional(z.strictObject(filterShape(section))),
+    filters: z.optional(z.strictObject(buildFilterShape(section))),
     seen: z.optional(text(100)),
     ...(section.ops.includes('remove') && { remove: z.optional(z.literal(true)) }),
     ...(section.ops.includes('update') && {
-      set: z.optional(z.omit(patchSchema(section), { reason: true })),
+      set: z.optional(z.omit(buildPatchSchema(section), { reason: true })),
     }),
     reason,
   });
@@ -353,7 +361,7 @@ function bulkEndpoint(section: Section): Endpoint {
 function settingsEndpoints(section: Settings): Derived {
   const { base, may, menu } = section;
   const row = z.object({
-    ...buildShape(pickStoredFields(section.fields)),
+    ...buildFieldShape(pickStoredFields(section.fields)),
     version: z.int(),
     updatedAt: instant,
     updatedBy: z.nullable(z.string()),
@@ -372,7 +380,7 @@ function settingsEndpoints(section: Settings): Derived {
       path: base,
       may,
       summary: `Change: ${menu.tab ?? menu.label}`,
-      body: patchSchema(section),
+      body: buildPatchSchema(section),
       reply: z.object({ version: z.int(), commandId: z.nullable(id) }),
       errors: ['STALE', ...write],
     }),

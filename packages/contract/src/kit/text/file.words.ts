@@ -1,7 +1,7 @@
-import { defineWords } from './words.ts';
+import { defineMessages } from './words.ts';
 
 /** Reasons for which a file, or a line of it, cannot be read. */
-export const fileProblems = defineWords('file', {
+export const fileProblemMessages = defineMessages('file', {
   atLine: 'line {line}: {problem}',
   atColumn: 'line {line}, column {column}: {problem}',
   letters:

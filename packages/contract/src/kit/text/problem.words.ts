@@ -1,10 +1,10 @@
-import { defineWords } from './words.ts';
+import { defineMessages } from './words.ts';
 
 /**
  * Messages about wrong fields, for forms and calls of every kind. Rules of one section stand beside
  * that section.
  */
-export const problems = defineWords('problem', {
+export const problemMessages = defineMessages('problem', {
   needed: 'must be given',
   empty: 'must not be empty',
   notEmpty: 'must be empty',

@@ -1,7 +1,7 @@
-import { defineWords } from './words.ts';
+import { defineMessages } from './words.ts';
 
 /** Messages of the rules of sections: of one row, and of values that are taken. */
-export const rules = defineWords('rule', {
+export const ruleMessages = defineMessages('rule', {
   takenByType: 'is taken by another type',
   takenByAttribute: 'is taken by another attribute',
   takenByCurrency: 'is taken by another currency',

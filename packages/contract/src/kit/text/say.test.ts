@@ -2,7 +2,7 @@ import compile from 'icu-minify/compile';
 import { describe, expect, it } from 'vitest';
 import { formatExactNumber } from '../../amounts.ts';
 import { pickNameForm } from './counted-names.ts';
-import { createSpeaker, type Language } from './say.ts';
+import { createSentenceFormatter, type Language } from './say.ts';
 
 const texts: Readonly<Record<string, string>> = {
   granted: 'Granted {amount} {name} to {n} players',
@@ -11,7 +11,7 @@ const texts: Readonly<Record<string, string>> = {
   within: 'Undone: {what}',
   from: 'Another name from {from} on',
 };
-const say = createSpeaker((key) => {
+const say = createSentenceFormatter((key) => {
   const text = texts[key];
   return text === undefined ? undefined : compile(text);
 });
@@ -69,7 +69,7 @@ describe('moments in a sentence', () => {
 describe('a name after an amount', () => {
   const owed = { debt: '{amount} {name}, {left} {name} left', nested: 'for {amount} {name}' };
   const crowns = { name: 'Crowns', one: 'Crown', few: null };
-  const saying = createSpeaker(
+  const saying = createSentenceFormatter(
     (key) => compile(owed[key as keyof typeof owed]),
     (name, exact) => (name === crowns.name ? pickNameForm(crowns, exact) : name),
   );

@@ -1,11 +1,11 @@
 import format, { type CompiledMessage } from 'icu-minify/format';
 import { getNumberFormatter, formatExactNumber } from '../../amounts.ts';
 import type { languages } from '../../languages.ts';
-import { isSentence, type Sentence, type Value } from './words.ts';
+import { isSentence, type Sentence, type PlaceholderValue } from './words.ts';
 
 export type Language = (typeof languages)[number];
 /** Says sentences in a language. */
-export type Say = (sentence: Sentence, language: Language) => string;
+export type SentenceFormatter = (sentence: Sentence, language: Language) => string;
 
 const formats = {
   dateTime: {
@@ -97,7 +97,7 @@ function addCounted(
   text: CompiledMessage,
   params: NonNullable<Sentence['params']>,
   values: Record<string, string | number | Date>,
-  nameAfter: NameAfter,
+  nameAfter: NameFormPicker,
 ): typeof values {
   if (typeof text === 'string') return values;
   const counted = text.flatMap((part) => {
@@ -112,7 +112,7 @@ function addCounted(
   return { ...values, ...Object.fromEntries(counted) };
 }
 /** Returns the form of a name after an exact decimal number. */
-export type NameAfter = (name: string, exact: string) => string;
+export type NameFormPicker = (name: string, exact: string) => string;
 
 /**
  * Says sentences whose texts somebody finds, compiled, by key and language. A sentence of a newer
@@ -120,11 +120,11 @@ export type NameAfter = (name: string, exact: string) => string;
  * language: numbers, and exact text in the places of amounts; ids, levels and the like have none.
  * `nameAfter` finds the form of a name that stands after an amount ("1 crown").
  */
-export function createSpeaker(
+export function createSentenceFormatter(
   find: (key: string, language: Language) => CompiledMessage | undefined,
-  nameAfter: NameAfter = (name) => name,
-): Say {
-  const value = (value: Value, language: Language, place: string): string | number => {
+  nameAfter: NameFormPicker = (name) => name,
+): SentenceFormatter {
+  const value = (value: PlaceholderValue, language: Language, place: string): string | number => {
     if (typeof value === 'number')
       return namePlaces.has(place) ? value : getNumberFormatter(language).format(value);
     if (typeof value === 'string' && instant.test(value)) return sayInstant(value, language);
@@ -136,13 +136,13 @@ export function createSpeaker(
       ? say(value, language)
       : value.map((each) => say(each, language)).join('; ');
   };
-  const say: Say = ({ key, params = {} }, language) => {
+  const say: SentenceFormatter = ({ key, params = {} }, language) => {
     const found = find(key, language);
     if (found === undefined) return key;
     const text = separateCounted(found);
     const untouched = untouchedIn(text);
     const moments = momentsIn(text);
-    const valueOf = (name: string, param: Value) => {
+    const valueOf = (name: string, param: PlaceholderValue) => {
       if (typeof param === 'number' && moments.has(name)) return new Date(param);
       return typeof param !== 'object' && untouched.has(name)
         ? param

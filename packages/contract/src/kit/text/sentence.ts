@@ -6,7 +6,7 @@ export const sentence = z.object({
   params: z.optional(z.record(z.string(), z.unknown())),
 });
 /** Affected thing or person, in words, and the key by which effects are counted. */
-export const effect = z.object({
+export const commandEffect = z.object({
   key: z.string(),
   label: z.string(),
   count: z.int(),

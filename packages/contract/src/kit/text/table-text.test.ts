@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { readFlag, readLocalNumber, readNumber } from '../field/cells.ts';
-import { readTable, TableFault } from './table-text.ts';
+import { parseFlag, parseLocalNumber, parseTableNumber } from '../field/cells.ts';
+import { parseTable, TableFault } from './table-text.ts';
 
 const textsOf = (text: string) =>
-  readTable(text).rows.map(({ cells }) => cells.map((cell) => cell.text));
-const linesOf = (text: string) => readTable(text).rows.map(({ line }) => line);
+  parseTable(text).rows.map(({ cells }) => cells.map((cell) => cell.text));
+const linesOf = (text: string) => parseTable(text).rows.map(({ line }) => line);
 
 describe('a table', () => {
   it.each([
@@ -15,8 +15,8 @@ describe('a table', () => {
     ['\t', 'sep=\t\r\na\tb;c'],
     [';', '\n\n"x,y";z'],
   ])('is taken apart by %j', (separator, text) => {
-    expect(readTable(text).separator).toBe(separator);
-    expect(readTable(text).rows[0]?.cells).toHaveLength(2);
+    expect(parseTable(text).separator).toBe(separator);
+    expect(parseTable(text).rows[0]?.cells).toHaveLength(2);
   });
   it('counts the lines of the file: after quoted breaks, empty rows and a line sep=', () => {
     const rows = ['sep=;', 'a;b', '"x\r\ny";1', ';;', '', '2;3'];
@@ -29,7 +29,7 @@ describe('a table', () => {
   it('names the line of a quote that is not closed or not doubled', () => {
     const lineOf = (text: string) => {
       try {
-        readTable(text);
+        parseTable(text);
       } catch (error) {
         return error instanceof TableFault ? [error.line, error.problem.key] : error;
       }
@@ -59,18 +59,18 @@ describe('a number of a table', () => {
     [',', '١٢', '12'],
     [',', 'abc,def', 'abc,def'],
   ] as const)('between %j: %s means %s', (separator, text, number) => {
-    expect(readNumber({ text }, separator)).toEqual({ number });
+    expect(parseTableNumber({ text }, separator)).toEqual({ number });
   });
   it('is refused where its sign may part thousands or decimals', () => {
-    expect(readNumber({ text: '1,234' }, ',')).toMatchObject({
+    expect(parseTableNumber({ text: '1,234' }, ',')).toMatchObject({
       problem: { key: 'file.commaUnclear' },
     });
-    expect(readNumber({ text: '1.234' }, ';')).toMatchObject({
+    expect(parseTableNumber({ text: '1.234' }, ';')).toMatchObject({
       problem: { key: 'file.pointUnclear' },
     });
   });
   it('true and false are read as spreadsheets write them', () => {
-    expect(['TRUE', 'False', 'ИСТИНА', 'ложь', 'WAHR', '1', 'yes'].map(readFlag)).toEqual([
+    expect(['TRUE', 'False', 'ИСТИНА', 'ложь', 'WAHR', '1', 'yes'].map(parseFlag)).toEqual([
       'true',
       'false',
       'true',
@@ -90,6 +90,6 @@ describe('a number of a table', () => {
     ['.', '12,345.5', '12345.5'],
     [',', ' wall ', 'wall'],
   ] as const)('with the decimal sign %s known reads %j as %j', (sign, text, number) => {
-    expect(readLocalNumber(text, sign)).toBe(number);
+    expect(parseLocalNumber(text, sign)).toBe(number);
   });
 });

@@ -2,18 +2,18 @@ import { buildFileProblem } from '../problem/file-problem.ts';
 import type { Sentence } from './words.ts';
 
 /** One cell of a table, as written in the file. */
-export interface Cell {
+export interface TableCell {
   readonly text: string;
   readonly isQuoted: boolean;
 }
 export interface TableRow {
   /** Line of the file in which the row begins, from 1. */
   readonly line: number;
-  readonly cells: readonly Cell[];
+  readonly cells: readonly TableCell[];
 }
-export type Separator = ';' | '\t' | ',';
-export interface Table {
-  readonly separator: Separator;
+export type CellSeparator = ';' | '\t' | ',';
+export interface ParsedTable {
+  readonly separator: CellSeparator;
   readonly rows: readonly TableRow[];
 }
 /** A fault of a text, with the line in which it is. */
@@ -35,11 +35,11 @@ export class TableFault extends Error implements LineFault {
 /** Takes a text apart cell by cell, counting its lines; LF, CRLF and CR each end one. */
 class CellReader {
   readonly #text: string;
-  readonly #separator: Separator;
+  readonly #separator: CellSeparator;
   #at = 0;
   #line: number;
 
-  constructor(text: string, separator: Separator, line: number) {
+  constructor(text: string, separator: CellSeparator, line: number) {
     this.#text = text;
     this.#separator = separator;
     this.#line = line;
@@ -57,7 +57,7 @@ class CellReader {
     this.#skipLineEnd();
     return { line, cells };
   }
-  #readCell(): Cell {
+  #readCell(): TableCell {
     const [lead = ''] = /^ */.exec(this.#text.slice(this.#at, this.#at + 100)) ?? [];
     if (this.#text[this.#at + lead.length] !== '"')
       return { text: this.#readPlain(), isQuoted: false };
@@ -102,7 +102,7 @@ class CellReader {
  * and doubled quotes.
  * @throws TableFault where a quote is not closed or not doubled.
  */
-export function splitTable(text: string, separator: Separator, firstLine = 1): TableRow[] {
+export function parseTableRows(text: string, separator: CellSeparator, firstLine = 1): TableRow[] {
   const reader = new CellReader(text, separator, firstLine);
   const rows: TableRow[] = [];
   while (!reader.isAtEnd) rows.push(reader.readRow());
@@ -110,19 +110,21 @@ export function splitTable(text: string, separator: Separator, firstLine = 1): T
 }
 
 /** Splits a list of one entry a line; empty lines are left out, and each has its number. */
-export const splitLines = (text: string): { readonly line: number; readonly text: string }[] =>
+export const splitNumberedLines = (
+  text: string,
+): { readonly line: number; readonly text: string }[] =>
   text
     .split(/\r\n|\r|\n/)
     .map((entry, at) => ({ line: at + 1, text: entry.trim() }))
     .filter((entry) => entry.text !== '');
 
-const separators: readonly Separator[] = ['\t', ';', ','];
+const separators: readonly CellSeparator[] = ['\t', ';', ','];
 const quoted = /"(?:[^"]|"")*"/g;
 /**
  * Finds what stands between columns, by the first line that has any: a tab or a semicolon before a
  * comma, which may be a decimal sign there.
  */
-function findSeparator(text: string): Separator {
+function findSeparator(text: string): CellSeparator {
   for (const line of text.replaceAll(quoted, '').split(/[\r\n]+/)) {
     const found = separators.find((separator) => line.includes(separator));
     if (found) return found;
@@ -136,10 +138,10 @@ const isFilled = ({ cells }: TableRow): boolean => cells.some(({ text }) => text
  * Reads a table of cells, without the rows in which nothing stands.
  * @throws TableFault where a quote is not closed or not doubled.
  */
-export function readTable(file: string): Table {
+export function parseTable(file: string): ParsedTable {
   const text = file.replace(/^\uFEFF/, '');
   const [head = '', named] = declared.exec(text) ?? [];
   const body = text.slice(head.length);
   const separator = separators.find((sign) => sign === named) ?? findSeparator(body);
-  return { separator, rows: splitTable(body, separator, head === '' ? 1 : 2).filter(isFilled) };
+  return { separator, rows: parseTableRows(body, separator, head === '' ? 1 : 2).filter(isFilled) };
 }

@@ -2,7 +2,7 @@ import { buildFileProblem } from '../problem/file-problem.ts';
 import type { Sentence } from './words.ts';
 
 /** A decoded text, or the reason for which there is none. */
-export type Decoded = { readonly text: string } | { readonly problem: Sentence };
+export type DecodedText = { readonly text: string } | { readonly problem: Sentence };
 
 const marks = [
   ['utf-8', [0xef, 0xbb, 0xbf]],
@@ -71,14 +71,14 @@ function decodeOneByte(bytes: Uint8Array): string | undefined {
   return new Set(likely).size === 1 ? likely[0] : undefined;
 }
 
-const problem = (name: Parameters<typeof buildFileProblem>[0]): Decoded => ({
+const problem = (name: Parameters<typeof buildFileProblem>[0]): DecodedText => ({
   problem: buildFileProblem(name),
 });
 /**
  * Decodes a text file: UTF-8, UTF-16 with a byte order mark, windows-1252 or windows-1251. Answers
  * a problem for anything else, and where the two windows encodings are equally likely.
  */
-export function decodeText(bytes: Uint8Array): Decoded {
+export function decodeText(bytes: Uint8Array): DecodedText {
   if (startsWith(bytes, [0x50, 0x4b, 0x03, 0x04]) || startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0]))
     return problem('workbook');
   for (const [encoding, mark] of marks)
@@ -91,6 +91,6 @@ export function decodeText(bytes: Uint8Array): Decoded {
   return text === undefined ? problem('letters') : readable(text);
 }
 /** Refuses texts with characters that no text file holds. */
-const readable = (text: string): Decoded =>
+const readable = (text: string): DecodedText =>
   // oxlint-disable-next-line no-control-regex -- these are what is looked for
   /[\0-\x08\x0e-\x1f]/.test(text) ? problem('binary') : { text };

@@ -1,9 +1,9 @@
 import { defineTexts } from './text.ts';
 
 /** Words for the values of a flag, as tables show them. */
-export const flagWords = defineTexts('flag', { yes: 'Yes', no: 'No' });
+export const flagLabels = defineTexts('flag', { yes: 'Yes', no: 'No' });
 /** Words for the ten ranks, in their order, as tables show them. */
-export const rarityWords = defineTexts('rarity', {
+export const rarityLabels = defineTexts('rarity', {
   COMMON: 'Common',
   UNCOMMON: 'Uncommon',
   RARE: 'Rare',

@@ -1,50 +1,50 @@
 import type { Text } from './text.ts';
 
 /** Value of a placeholder: a name as it is, a number, or messages of their own. */
-export type Value = string | number | Sentence | readonly Sentence[];
+export type PlaceholderValue = string | number | Sentence | readonly Sentence[];
 /**
  * Message as it is recorded and sent: its key and the values of its placeholders. The text depends
  * on the reader's language.
  */
 export interface Sentence {
   readonly key: string;
-  readonly params?: Readonly<Record<string, Value>>;
+  readonly params?: Readonly<Record<string, PlaceholderValue>>;
 }
 
 /** Names of the places of a text: `{player}`, `{n, plural, one {# user} other {# users}}`. */
-export type PlacesOf<Text extends string> = Text extends `${string}{${infer Rest}`
+export type PlaceholderNames<Text extends string> = Text extends `${string}{${infer Rest}`
   ? Rest extends `${infer Head}}${infer Tail}`
     ? Head extends `${infer Name}, plural,${string}`
-      ? Name | (Tail extends `${string}}}${infer After}` ? PlacesOf<After> : never)
-      : (Head extends `${infer Name},${string}` ? Name : Head) | PlacesOf<Tail>
+      ? Name | (Tail extends `${string}}}${infer After}` ? PlaceholderNames<After> : never)
+      : (Head extends `${infer Name},${string}` ? Name : Head) | PlaceholderNames<Tail>
     : never
   : never;
 /** Joins the lines of a long text; the result keeps its type, from which its places are read. */
-export const joinText = <const A extends string, const B extends string>(
+export const joinTextLines = <const A extends string, const B extends string>(
   first: A,
   second: B,
 ): `${A}${B}` => `${first}${second}`;
 /** Arguments for the placeholders of a text; none if the text has no placeholders. */
-type PlacesArgs<Text extends string> = [PlacesOf<Text>] extends [never]
+type PlacesArgs<Text extends string> = [PlaceholderNames<Text>] extends [never]
   ? []
-  : [params: Readonly<Record<PlacesOf<Text>, Value>>];
+  : [params: Readonly<Record<PlaceholderNames<Text>, PlaceholderValue>>];
 /** English texts by the last part of their key; a text that has a key of its own keeps it. */
-export type Words = Readonly<Record<string, string | Text>>;
+export type MessageTexts = Readonly<Record<string, string | Text>>;
 /** For each word of a catalogue, the function that makes a sentence of it. */
-export type Makers<W extends Words> = {
+export type SentenceBuilders<W extends MessageTexts> = {
   readonly [K in keyof W]: (
     ...params: W[K] extends string ? PlacesArgs<W[K]> : [params?: Sentence['params']]
   ) => Sentence;
 };
 
 /** Text of a sentence: `adapt` fits a text that stands elsewhere, too, into a sentence. */
-export interface Word extends Text {
+export interface MessageText extends Text {
   readonly adapt?: ((text: string) => string) | undefined;
 }
-const catalogue = new Map<string, Word>();
+const catalogue = new Map<string, MessageText>();
 /** Finds the text of a sentence by its key, `<name>.<word>`, among all parts that were loaded. */
-export const findWord = (key: string): Word | undefined => catalogue.get(key);
-export const getAllWords = (): ReadonlyMap<string, Word> => catalogue;
+export const findMessageText = (key: string): MessageText | undefined => catalogue.get(key);
+export const getAllMessageTexts = (): ReadonlyMap<string, MessageText> => catalogue;
 
 /**
  * A part of the catalogue: English in ICU's message format. It stands beside what says it, and is
@@ -52,11 +52,11 @@ export const getAllWords = (): ReadonlyMap<string, Word> => catalogue;
  *
  * @throws Error if two parts of one name have a word with different texts.
  */
-export function defineWords<const W extends Words>(
+export function defineMessages<const W extends MessageTexts>(
   name: string,
   words: W,
-  adapt?: Word['adapt'],
-): Makers<W> {
+  adapt?: MessageText['adapt'],
+): SentenceBuilders<W> {
   const makers = Object.entries(words).map(([word, declared]) => {
     const key = `${name}.${word}`;
     const text = typeof declared === 'string' ? { key, english: declared } : declared;
@@ -65,19 +65,23 @@ export function defineWords<const W extends Words>(
     catalogue.set(key, { ...text, adapt });
     return [word, (params?: Sentence['params']) => (params ? { key, params } : { key })] as const;
   });
-  return Object.fromEntries(makers) as unknown as Makers<W>;
+  return Object.fromEntries(makers) as unknown as SentenceBuilders<W>;
 }
 
 /** A message with a title, both of the same values. */
-export interface Titled {
+export interface TitledSentence {
   readonly title: Sentence;
   readonly text: Sentence;
 }
-export const defineTitled = <const T extends { readonly title: string; readonly text: string }>(
+export const defineTitledMessage = <
+  const T extends { readonly title: string; readonly text: string },
+>(
   name: string,
   said: T,
-): ((values: Readonly<Record<PlacesOf<T['title'] | T['text']>, Value>>) => Titled) => {
-  defineWords(name, said);
+): ((
+  values: Readonly<Record<PlaceholderNames<T['title'] | T['text']>, PlaceholderValue>>,
+) => TitledSentence) => {
+  defineMessages(name, said);
   return (params) => ({
     title: { key: `${name}.title`, params },
     text: { key: `${name}.text`, params },

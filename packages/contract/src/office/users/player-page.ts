@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../kit/endpoint.ts';
-import { byId, id, instant, listed, paged, pageQuery } from '../../kit/field/fields.ts';
-import { daily, receipt } from '../../shapes.ts';
+import { idParams, id, instant, listed, paged, pageQuery } from '../../kit/field/fields.ts';
+import { dailyNumbers, receipt } from '../../shapes.ts';
 
 /** One thing that happened to a player or that a player did, with who did it and why. */
 const happening = z.object({
@@ -47,17 +47,17 @@ export type TimelineView = (typeof timelineViews)[number];
 const trends = z.object({
   /** The first day. */
   from: z.iso.date(),
-  experience: daily,
-  matches: daily,
+  experience: dailyNumbers,
+  matches: dailyNumbers,
   /** Every currency that moved within these days; amounts in minor units. */
   currencies: z.array(
     z.object({
       currency: z.string(),
       decimals: z.int(),
-      gained: daily,
-      spent: daily,
+      gained: dailyNumbers,
+      spent: dailyNumbers,
       /** Balance at the end of each day. */
-      balance: daily,
+      balance: dailyNumbers,
     }),
   ),
 });
@@ -70,7 +70,7 @@ export const playerPageApi = {
     may: 'admin',
     summary:
       'Everything that happened to a player or that the player did, newest first, with its cause',
-    params: byId,
+    params: idParams,
     query: z.extend(pageQuery, { show: z.prefault(z.enum(timelineViews), 'all') }),
     reply: paged(happening),
     errors: ['NOT_FOUND'],
@@ -80,7 +80,7 @@ export const playerPageApi = {
     path: '/api/admin/users/{id}/trends',
     may: 'admin',
     summary: 'Experience, matches, gains and spending of a player, day by day',
-    params: byId,
+    params: idParams,
     reply: trends,
     errors: ['NOT_FOUND'],
   }),
@@ -89,7 +89,7 @@ export const playerPageApi = {
     path: '/api/admin/users/{id}/matches',
     may: 'admin',
     summary: 'Matches of a player, newest first',
-    params: byId,
+    params: idParams,
     query: pageQuery,
     reply: paged(playedMatch),
     errors: ['NOT_FOUND'],
@@ -99,7 +99,7 @@ export const playerPageApi = {
     path: '/api/admin/users/{id}/sessions',
     may: 'admin',
     summary: 'Where a player is signed in',
-    params: byId,
+    params: idParams,
     reply: listed(
       z.object({
         id,

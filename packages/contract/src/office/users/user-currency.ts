@@ -3,7 +3,7 @@ import { amountMax } from '../../amounts.ts';
 import { currencyCode } from '../../kit/field/currency-fields.ts';
 import { balance } from '../../wealth/bank/balances.ts';
 import { endpoint } from '../../kit/endpoint.ts';
-import { byId, instant, listed, id, paged, pageQuery, text } from '../../kit/field/fields.ts';
+import { idParams, instant, listed, id, paged, pageQuery, text } from '../../kit/field/fields.ts';
 
 /** One movement of a player's account or debt, with its cause. */
 const posting = z.object({
@@ -35,7 +35,7 @@ export const userCurrencyApi = {
     path: '/api/admin/users/{id}/balances',
     may: 'admin',
     summary: 'Balances of a player, and what the player owes after corrections',
-    params: byId,
+    params: idParams,
     reply: listed(z.extend(balance, { debt: z.int() })),
     errors: ['NOT_FOUND'],
   }),
@@ -44,7 +44,7 @@ export const userCurrencyApi = {
     path: '/api/admin/users/{id}/postings',
     may: 'admin',
     summary: 'Movements of a player’s accounts, newest first, each with its cause',
-    params: byId,
+    params: idParams,
     query: pageQuery,
     reply: paged(posting),
     errors: ['NOT_FOUND'],
@@ -54,7 +54,7 @@ export const userCurrencyApi = {
     path: '/api/admin/users/{id}/currency',
     may: 'admin',
     summary: 'Grant currency to a player: minor units, at least one whole unit; can be undone',
-    params: byId,
+    params: idParams,
     body: z.strictObject({
       currency: currencyCode,
       amount: z.int().check(z.gte(1), z.lte(amountMax)),

@@ -1,6 +1,14 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../kit/endpoint.ts';
-import { byId, counted, id, idParam, instant, pageQuery, text } from '../../kit/field/fields.ts';
+import {
+  idParams,
+  pagedWithTotal,
+  id,
+  idParam,
+  instant,
+  pageQuery,
+  text,
+} from '../../kit/field/fields.ts';
 import { perkSlot, sentPerkSlots } from '../../wealth/perks/perks.ts';
 import { userInventoryItem } from '../../shapes.ts';
 import { says } from '../../kit/problem/problem.ts';
@@ -43,7 +51,7 @@ export const userItemsApi = {
     params: z.object({ itemId: idParam }),
     query: pageQuery,
     reply: z.extend(
-      counted(
+      pagedWithTotal(
         z.object({
           id,
           at: instant,
@@ -68,7 +76,7 @@ export const userItemsApi = {
     path: '/api/admin/users/{id}/items',
     may: 'admin',
     summary: 'Make an item with chosen perks (inventoryId), or change the perks of one (itemId)',
-    params: byId,
+    params: idParams,
     bodyBytesMax: 64 * 1024,
     body: z
       .strictObject({

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { amountMax } from '../../amounts.ts';
 import { currencyCode } from '../../kit/field/currency-fields.ts';
 import { endpoint } from '../../kit/endpoint.ts';
-import { id, instant, label, text, whole } from '../../kit/field/fields.ts';
+import { id, instant, nonEmptyText, text, wholeNumber } from '../../kit/field/fields.ts';
 import { limits } from '../../limits.ts';
 import { userFilters } from './users.ts';
 import { says } from '../../kit/problem/problem.ts';
@@ -31,7 +31,7 @@ const leftOutReasons = [
   'owned',
   'changed',
 ] as const;
-export type LeftOutReason = (typeof leftOutReasons)[number];
+export type SkippedUserReason = (typeof leftOutReasons)[number];
 
 /** Actions on many users at once, and the export of their list. */
 export const userBulkApi = {
@@ -60,7 +60,7 @@ export const userBulkApi = {
          */
         users: z.optional(
           z
-            .array(z.strictObject({ id, version: z.optional(whole) }))
+            .array(z.strictObject({ id, version: z.optional(wholeNumber) }))
             .check(
               z.minLength(1, says('usersMin')),
               z.maxLength(limits.userBulkMax, says('usersMax', { max: limits.userBulkMax })),
@@ -73,7 +73,7 @@ export const userBulkApi = {
         filters: z.optional(z.strictObject(userFilters)),
         seen: z.optional(text(100)),
         action,
-        reason: z.optional(label(500)),
+        reason: z.optional(nonEmptyText(500)),
       })
       .check(
         z.refine((body) => (body.users === undefined) !== (body.filters === undefined), {

@@ -1,24 +1,24 @@
 import * as z from 'zod/mini';
-import { alphaKeyStates } from '../../reach/alpha-keys/alpha-keys.ts';
+import { alphaKeyStateSchema } from '../../reach/alpha-keys/alpha-keys.ts';
 import { endpoint } from '../../kit/endpoint.ts';
 import {
-  byId,
-  counted,
+  idParams,
+  pagedWithTotal,
   id,
   idParam,
   instant,
-  label,
+  nonEmptyText,
   listed,
   pageBody,
   paged,
   text,
-  whole,
+  wholeNumber,
 } from '../../kit/field/fields.ts';
 import { limits } from '../../limits.ts';
 import { role } from '../../roles.ts';
 import { user, userInventoryItem } from '../../shapes.ts';
 
-const reason = label(500);
+const reason = nonEmptyText(500);
 const snapshot = z.nullable(z.record(z.string(), z.unknown()));
 const undoneAmount = {
   /** Name of the balance, the item, or the thing that the command counts. */
@@ -42,29 +42,29 @@ const undoPreview = z.object({
       after: snapshot,
     }),
   ),
-  entriesTotal: whole,
+  entriesTotal: wholeNumber,
   /** Sums: by currency and account, by item, and what else is counted. */
   effects: z.array(
     z.object({
       key: z.string(),
       ...undoneAmount,
       /** Number of players affected; 0 if the change belongs to no player. */
-      players: whole,
+      players: wholeNumber,
     }),
   ),
   /** Players whose possessions or state change. */
-  players: whole,
+  players: wholeNumber,
   /** Gains and losses by player; the first of them. */
   rows: z.array(z.object({ userId: z.nullable(id), username: z.string(), ...undoneAmount })),
-  rowsTotal: whole,
+  rowsTotal: wholeNumber,
   /** Rows that are written, by table. */
   tables: z.array(
     z.object({
       table: z.string(),
       label: z.string(),
-      added: whole,
-      changed: whole,
-      removed: whole,
+      added: wholeNumber,
+      changed: wholeNumber,
+      removed: wholeNumber,
     }),
   ),
   /**
@@ -86,11 +86,11 @@ export const userFilters = {
   email: z.optional(text(limits.emailMax)),
   username: z.optional(text(limits.usernameMax)),
   roleName: z.optional(role),
-  statusId: z.optional(whole),
+  statusId: z.optional(wholeNumber),
 };
 
 /** Orders of the list of users, with a minus for descending. */
-export const userOrders = [
+export const userSortOrders = [
   'id',
   '-id',
   'email',
@@ -102,20 +102,20 @@ export const userOrders = [
   'createdAt',
   '-createdAt',
 ] as const;
-export type UserOrder = (typeof userOrders)[number];
+export type UserSortOrder = (typeof userSortOrders)[number];
 
 /** The users section is made by hand on the engine's hooks: its row is a person, not a setting. */
-export const adminUsers = {
+export const userAdminCalls = {
   adminListUsers: endpoint({
     method: 'POST',
     path: '/api/admin/users/list',
     may: 'admin',
     summary: 'Users, newest first unless another order is asked for',
     body: z.prefault(
-      z.strictObject({ ...pageBody, ...userFilters, sort: z.optional(z.enum(userOrders)) }),
+      z.strictObject({ ...pageBody, ...userFilters, sort: z.optional(z.enum(userSortOrders)) }),
       {} as never,
     ),
-    reply: counted(adminUser),
+    reply: pagedWithTotal(adminUser),
     errors: [],
   }),
   adminGetUser: endpoint({
@@ -123,7 +123,7 @@ export const adminUsers = {
     path: '/api/admin/users/{id}',
     may: 'admin',
     summary: 'One user',
-    params: byId,
+    params: idParams,
     reply: z.extend(adminUser, {
       /** Time at which the player locked the account by mail; null while it is open. */
       lockedAt: z.nullable(instant),
@@ -135,7 +135,7 @@ export const adminUsers = {
     path: '/api/admin/users/{id}/info',
     may: 'admin',
     summary: 'What a player has done: alpha key, game logins, matches',
-    params: byId,
+    params: idParams,
     reply: z.object({
       id,
       email: z.string(),
@@ -144,7 +144,7 @@ export const adminUsers = {
         z.object({ state: z.enum(['REJECTED', 'FAILED']), at: instant, answer: z.string() }),
       ),
       username: z.string(),
-      alphaKey: alphaKeyStates,
+      alphaKey: alphaKeyStateSchema,
       alphaKeyRequested: z.boolean(),
       gameSessions: z.int(),
       matchesVr: z.int(),
@@ -181,7 +181,7 @@ export const adminUsers = {
     path: '/api/admin/users/{id}',
     may: 'admin',
     summary: 'Change status, roles, access; ends sessions where it must',
-    params: byId,
+    params: idParams,
     body: z.strictObject({
       statusId: z.optional(z.int().check(z.gte(1), z.lte(3))),
       rolesToAdd: z.optional(rolesOf),
@@ -191,7 +191,7 @@ export const adminUsers = {
       reason: z.optional(text(500)),
     }),
     /** Null where the user is like that already: nothing was changed or recorded. */
-    reply: z.object({ commandId: z.nullable(id), version: whole }),
+    reply: z.object({ commandId: z.nullable(id), version: wholeNumber }),
     errors: ['NOT_FOUND', 'CONFLICT', 'STALE', 'FORBIDDEN'],
   }),
   adminDeleteUser: endpoint({
@@ -200,7 +200,7 @@ export const adminUsers = {
     may: 'admin',
     summary:
       'Delete an account in seven days; its player is told and keeps it by signing in; can be undone until then',
-    params: byId,
+    params: idParams,
     reply: z.object({ commandId: id, deletesAt: instant }),
     errors: ['NOT_FOUND', 'CONFLICT', 'FORBIDDEN'],
   }),
@@ -209,7 +209,7 @@ export const adminUsers = {
     path: '/api/admin/users/{id}/inventories',
     may: 'admin',
     summary: 'Grant items to a player',
-    params: byId,
+    params: idParams,
     body: z.strictObject({
       inventoryId: id,
       amount: z.int().check(z.gte(limits.grantAmountMin), z.lte(limits.grantAmountMax)),
@@ -223,7 +223,7 @@ export const adminUsers = {
     path: '/api/admin/users/{id}/avatars',
     may: 'admin',
     summary: 'Give a player an avatar; can be undone',
-    params: byId,
+    params: idParams,
     body: z.strictObject({ avatarId: id, reason: z.optional(text(500)) }),
     reply: command,
     errors: ['NOT_FOUND', 'CONFLICT', 'FORBIDDEN'],
@@ -233,12 +233,12 @@ export const adminUsers = {
     path: '/api/admin/users/{id}/inventories/list',
     may: 'admin',
     summary: 'Items of a player',
-    params: byId,
+    params: idParams,
     body: z.prefault(
       z.strictObject({
         ...pageBody,
-        rarity: z.optional(whole),
-        section: z.optional(whole),
+        rarity: z.optional(wholeNumber),
+        section: z.optional(wholeNumber),
         issuedId: z.optional(id),
         isAsset: z.optional(z.boolean()),
         typeId: z.optional(id),
@@ -279,7 +279,7 @@ export const adminUsers = {
     path: '/api/admin/users/{id}/regenerate-password',
     may: 'admin',
     summary: 'Order a new password: mails the link, ends the sessions',
-    params: byId,
+    params: idParams,
     body: z.strictObject({ reason }),
     reply: command,
     errors: ['NOT_FOUND'],
@@ -289,7 +289,7 @@ export const adminUsers = {
     path: '/api/admin/users/{id}/sessions/end',
     may: 'admin',
     summary: 'End all sessions of a player',
-    params: byId,
+    params: idParams,
     body: z.strictObject({ reason }),
     reply: z.object({ ended: z.int() }),
     errors: ['NOT_FOUND'],
@@ -299,7 +299,7 @@ export const adminUsers = {
     path: '/api/admin/users/{id}/two-factor/reset',
     may: 'admin',
     summary: 'Take the authenticator of another person away; ends the sessions, cannot be undone',
-    params: byId,
+    params: idParams,
     body: z.strictObject({ reason }),
     reply: command,
     errors: ['CONFLICT', 'FORBIDDEN'],
@@ -309,7 +309,7 @@ export const adminUsers = {
     path: '/api/admin/activity-log/{id}/undo',
     may: 'admin',
     summary: 'Undo what an entry did',
-    params: byId,
+    params: idParams,
     body: z.strictObject({ reason }),
     reply: z.object({ id, undoable: z.boolean() }),
     errors: ['NOT_FOUND', 'NOT_UNDOABLE', 'AWAITS_APPROVAL'],
@@ -319,7 +319,7 @@ export const adminUsers = {
     path: '/api/admin/activity-log/{id}/undo/preview',
     may: 'admin',
     summary: 'Everything that undoing an entry would change; changes nothing',
-    params: byId,
+    params: idParams,
     reply: undoPreview,
     errors: ['NOT_FOUND', 'NOT_UNDOABLE'],
   }),

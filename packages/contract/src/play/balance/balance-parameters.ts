@@ -2,8 +2,8 @@ import { rowReply } from '../../kit/section/section.ts';
 import * as z from 'zod/mini';
 import { endpoint } from '../../kit/endpoint.ts';
 import {
-  byId,
-  counted,
+  idParams,
+  pagedWithTotal,
   id,
   idParam,
   instant,
@@ -13,7 +13,7 @@ import {
   text,
 } from '../../kit/field/fields.ts';
 import { encodeSentence, rule, says } from '../../kit/problem/problem.ts';
-import { replayDays, replayed, replayErrors } from '../../kit/section/replay.ts';
+import { replayDays, replayResult, replayErrors } from '../../kit/section/replay.ts';
 import { sentence } from '../../kit/text/sentence.ts';
 import { parameterTypes } from './balance-values.ts';
 
@@ -21,8 +21,8 @@ import { parameterTypes } from './balance-values.ts';
  * Largest number of parameters in one preset, and of characters in all its values: a preset is read
  * and sent whole.
  */
-export const parametersMax = 1000;
-export const valuesMax = 500_000;
+export const presetParametersMax = 1000;
+export const presetValuesLengthMax = 500_000;
 
 /** @public Named in the API document. */
 export const parameterName = z
@@ -40,7 +40,7 @@ const validation = z.nullable(z.string().check(z.minLength(1), z.maxLength(5_000
 const described = { type, value: text(20_000), description: text(1_000), tags, validation };
 /** Parameter without its position in a table. */
 const parameter = z.object({ name: z.string(), ...described });
-export type Parameter = z.output<typeof parameter>;
+export type BalanceParameter = z.output<typeof parameter>;
 /** @public Named in the API document. */
 export const storedParameter = z.extend(parameter, {
   id,
@@ -115,7 +115,7 @@ const written = z.object({
 });
 /** Origins of a save. */
 const revisionKinds = ['START', 'EDIT', 'IMPORT', 'ROLLBACK', 'UNDO', 'CLONE'] as const;
-export type RevisionKind = (typeof revisionKinds)[number];
+export type PresetRevisionKind = (typeof revisionKinds)[number];
 /** @public Named in the API document. */
 export const presetRevision = z.object({
   id,
@@ -152,7 +152,7 @@ const parameterCalls = {
       }),
       {},
     ),
-    reply: counted(storedParameter),
+    reply: pagedWithTotal(storedParameter),
     errors: ['NOT_FOUND'],
   }),
   createBalanceParameter: endpoint({
@@ -250,7 +250,7 @@ const presetCalls = {
     path: `${presets}/{id}/table`,
     may,
     summary: 'A preset with all of its parameters, and who uses it',
-    params: byId,
+    params: idParams,
     reply: z.object({
       id,
       name: z.string(),
@@ -272,12 +272,12 @@ const presetCalls = {
     may,
     summary:
       'Change, add and remove many parameters as one; `preview=true` says what is wrong with each and changes nothing',
-    params: byId,
+    params: idParams,
     query: preview,
     bodyBytesMax: 1024 * 1024,
     body: z.strictObject({
-      set: z.prefault(z.array(cell).check(z.maxLength(parametersMax)), []),
-      remove: z.prefault(z.array(id).check(z.maxLength(parametersMax)), []),
+      set: z.prefault(z.array(cell).check(z.maxLength(presetParametersMax)), []),
+      remove: z.prefault(z.array(id).check(z.maxLength(presetParametersMax)), []),
       reason,
     }),
     reply: written,
@@ -289,14 +289,14 @@ const presetCalls = {
     may,
     summary:
       'Replay recorded play by a preset, with changes that are not saved, beside the preset in force',
-    params: byId,
+    params: idParams,
     bodyBytesMax: 1024 * 1024,
     body: z.strictObject({
-      set: z.prefault(z.array(cell).check(z.maxLength(parametersMax)), []),
-      remove: z.prefault(z.array(id).check(z.maxLength(parametersMax)), []),
+      set: z.prefault(z.array(cell).check(z.maxLength(presetParametersMax)), []),
+      remove: z.prefault(z.array(id).check(z.maxLength(presetParametersMax)), []),
       days: replayDays,
     }),
-    reply: replayed,
+    reply: replayResult,
     errors: [...new Set([...refusals, ...replayErrors])],
   }),
   cloneBalancePreset: endpoint({
@@ -304,7 +304,7 @@ const presetCalls = {
     path: `${presets}/{id}/clone`,
     may,
     summary: 'A new preset with the same parameters, free to be changed',
-    params: byId,
+    params: idParams,
     body: z.strictObject({
       name: z.string().check(z.trim(), z.minLength(1), z.maxLength(120)),
       reason,
@@ -317,7 +317,7 @@ const presetCalls = {
     path: `${presets}/{id}/compare`,
     may,
     summary: 'Two presets side by side, by name',
-    params: byId,
+    params: idParams,
     query: z.object({ with: idParam }),
     reply: listed(
       z.object({
@@ -335,7 +335,7 @@ const presetCalls = {
     path: `${presets}/{id}/validate`,
     may,
     summary: 'What is wrong with a preset, also what the platform reads and it lacks',
-    params: byId,
+    params: idParams,
     reply: listed(fault),
     errors: ['NOT_FOUND'],
   }),
@@ -344,7 +344,7 @@ const presetCalls = {
     path: `${presets}/{id}/history`,
     may,
     summary: 'Every save of a preset with what it changed, newest first',
-    params: byId,
+    params: idParams,
     reply: listed(presetRevision),
     errors: ['NOT_FOUND'],
   }),
@@ -353,7 +353,7 @@ const presetCalls = {
     path: `${presets}/{id}/rollback`,
     may,
     summary: 'Bring back the parameters as they were after a save; `preview=true` changes nothing',
-    params: byId,
+    params: idParams,
     query: preview,
     body: z.strictObject({ to: id, reason: text(500) }),
     reply: written,
@@ -376,7 +376,7 @@ const numberCalls = {
     path: '/api/game/admin/balance-numbers/{id}',
     may,
     summary: 'What a parameter is called, of whichever preset',
-    params: byId,
+    params: idParams,
     reply: searchOption,
     errors: ['NOT_FOUND'],
   }),

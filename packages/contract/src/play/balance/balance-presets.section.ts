@@ -2,7 +2,7 @@ import { rule } from '../../kit/problem/problem.ts';
 import { f } from '../../kit/field/field-kinds.ts';
 import { defineSection } from '../../kit/section/section.ts';
 
-export const balancePresets = defineSection({
+export const balancePresetsSection = defineSection({
   name: 'balance-presets',
   base: '/api/game/admin/balance-presets',
   may: 'admin',

@@ -1,16 +1,21 @@
-import { readFlag, readLocalNumber, readNumber, type ReadNumber } from '../../kit/field/cells.ts';
+import {
+  parseFlag,
+  parseLocalNumber,
+  parseTableNumber,
+  type ParsedNumber,
+} from '../../kit/field/cells.ts';
 import { problem, rule } from '../../kit/problem/problem.ts';
 import { describeIssue } from '../../kit/problem/problems.ts';
-import type { Separator } from '../../kit/text/table-text.ts';
-import type { Wrong } from '../../kit/field/judged.ts';
-import { balance, isKnownParameter } from './balance.ts';
+import type { CellSeparator } from '../../kit/text/table-text.ts';
+import type { FieldFault } from '../../kit/field/judged.ts';
+import { knownBalanceParameters, isKnownParameter } from './balance.ts';
 
 /** Types of parameters of a balance preset. Values travel and are stored as text. */
 export const parameterTypes = ['INT', 'DECIMAL', 'BOOLEAN', 'STRING', 'JSON'] as const;
 export type ParameterType = (typeof parameterTypes)[number];
 
 /** Properties of a parameter that decide whether a value is valid. */
-export interface TypedValue {
+export interface TypedParameter {
   readonly name: string;
   readonly type: ParameterType;
   readonly value: string;
@@ -43,7 +48,7 @@ function isDeep(value: unknown, depth = 0): boolean {
   if (typeof value !== 'object' || value === null) return false;
   return depth >= depthMax || Object.values(value).some((inner) => isDeep(inner, depth + 1));
 }
-type Read = { readonly value: unknown } | { readonly wrong: Wrong['problem'] };
+type Read = { readonly value: unknown } | { readonly wrong: FieldFault['problem'] };
 const readJson = (text: string): Read => {
   try {
     const value: unknown = JSON.parse(text);
@@ -68,9 +73,9 @@ const readers: Readonly<Record<ParameterType, (text: string) => Read>> = {
  * Reads a value as text of its type: spreadsheets write numbers and flags in their own way. JSON
  * that is a number or a flag alone was written by a spreadsheet; other JSON stands as it is.
  */
-function readTyped(type: string, text: string, read: (text: string) => ReadNumber): ReadNumber {
+function readTyped(type: string, text: string, read: (text: string) => ParsedNumber): ParsedNumber {
   if (type === 'STRING') return { number: text };
-  const flag = readFlag(text);
+  const flag = parseFlag(text);
   if (type === 'BOOLEAN') return { number: flag ?? text.trim() };
   if (type !== 'JSON') return read(text);
   if (flag !== undefined) return { number: flag };
@@ -80,39 +85,48 @@ function readTyped(type: string, text: string, read: (text: string) => ReadNumbe
  * Reads the value of a parameter from a cell of a file; the file's separator decides the meaning of
  * a comma. Text that is not a value of the type is returned unchanged.
  */
-export const readTypedCell = (type: string, text: string, separator: Separator): ReadNumber =>
-  readTyped(type, text, (cell) => readNumber({ text: cell }, separator));
+export const parseParameterCell = (
+  type: string,
+  text: string,
+  separator: CellSeparator,
+): ParsedNumber => readTyped(type, text, (cell) => parseTableNumber({ text: cell }, separator));
 /** Reads a value that was typed or pasted on a page, whose language tells the decimal sign. */
-export function readTypedText(type: string, text: string, decimalSign: ',' | '.'): string {
-  const read = readTyped(type, text, (cell) => ({ number: readLocalNumber(cell, decimalSign) }));
+export function parseParameterText(type: string, text: string, decimalSign: ',' | '.'): string {
+  const read = readTyped(type, text, (cell) => ({ number: parseLocalNumber(cell, decimalSign) }));
   return 'number' in read ? read.number : text;
 }
 /** Parses the text of a value; undefined if it does not fit the type. */
-export function parseValue({ type, value }: Pick<TypedValue, 'type' | 'value'>): unknown {
+export function parseParameterValue({
+  type,
+  value,
+}: Pick<TypedParameter, 'type' | 'value'>): unknown {
   const read = readers[type](value);
   return 'value' in read ? read.value : undefined;
 }
 
-function outside(value: number, { min, max }: Range): Wrong['problem'] | undefined {
+function outside(value: number, { min, max }: Range): FieldFault['problem'] | undefined {
   if ((min === undefined || value >= min) && (max === undefined || value <= max)) return undefined;
   if (min === undefined) return problem('atMost', { max: String(max) });
   if (max === undefined) return problem('atLeast', { min: String(min) });
   return problem('between', { min: String(min), max: String(max) });
 }
-const at = (field: keyof TypedValue, wrong: Wrong['problem']): Wrong => ({ field, problem: wrong });
+const at = (field: keyof TypedParameter, wrong: FieldFault['problem']): FieldFault => ({
+  field,
+  problem: wrong,
+});
 
 /** Checks a parameter that the platform reads against the type and range of its declaration. */
-function wrongKnown({ name, type }: TypedValue, value: unknown): Wrong | undefined {
+function wrongKnown({ name, type }: TypedParameter, value: unknown): FieldFault | undefined {
   if (!isKnownParameter(name)) return undefined;
   if (type !== 'INT') return at('type', rule('readAs', { type: 'INT' }));
-  const [issue] = balance.fields[name].schema.safeParse(value).error?.issues ?? [];
+  const [issue] = knownBalanceParameters.fields[name].schema.safeParse(value).error?.issues ?? [];
   return issue && at('value', describeIssue(issue));
 }
 /**
  * Finds the fault of a parameter as far as its text alone shows it: its type, its range, and the
  * platform's demands on parameters that it reads. The server checks patterns and JSON Schemas.
  */
-export function findValueFault(parameter: TypedValue): Wrong | undefined {
+export function findTypedValueFault(parameter: TypedParameter): FieldFault | undefined {
   const { type, validation } = parameter;
   const read = readers[type](parameter.value);
   if ('wrong' in read) return at('value', read.wrong);

@@ -5,7 +5,7 @@ import { f } from '../../kit/field/field-kinds.ts';
  * read from the preset of the main game version. Each is typed, with a range of its own; one that
  * the preset lacks has the value that stands here. All other parameters are the game's own.
  */
-export const balance = {
+export const knownBalanceParameters = {
   name: 'balance',
   fields: {
     'exp.step': f.int({
@@ -91,6 +91,6 @@ export const balanceNumbers = {
   },
 } as const;
 /** A parameter that the platform reads. */
-export type KnownParameter = keyof typeof balance.fields;
+export type KnownParameter = keyof typeof knownBalanceParameters.fields;
 export const isKnownParameter = (name: string): name is KnownParameter =>
-  Object.hasOwn(balance.fields, name);
+  Object.hasOwn(knownBalanceParameters.fields, name);

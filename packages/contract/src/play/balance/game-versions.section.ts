@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../kit/endpoint.ts';
 import { f } from '../../kit/field/field-kinds.ts';
-import { byId, id, text } from '../../kit/field/fields.ts';
+import { idParams, id, text } from '../../kit/field/fields.ts';
 import { rule } from '../../kit/problem/problem.ts';
 import { defineSection } from '../../kit/section/section.ts';
-import { effect } from '../../kit/text/sentence.ts';
+import { commandEffect } from '../../kit/text/sentence.ts';
 
-export const gameVersions = defineSection({
+export const gameVersionsSection = defineSection({
   name: 'game-versions',
   base: '/api/game/admin/versions',
   may: 'admin',
@@ -63,7 +63,7 @@ const preview = z.object({ preview: z.optional(z.enum(['true', 'false'])) });
 const asked = {
   method: 'POST',
   may: 'admin',
-  params: byId,
+  params: idParams,
   query: preview,
   errors: ['NOT_FOUND', 'CONFLICT'],
 } as const;
@@ -71,7 +71,7 @@ const asked = {
 const touched = z.object({
   taskId: z.nullable(id),
   commandId: z.nullable(id),
-  effects: z.array(effect),
+  effects: z.array(commandEffect),
 });
 export const gameVersionsApi = {
   setMainVersion: endpoint({

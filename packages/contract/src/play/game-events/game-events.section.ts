@@ -2,7 +2,7 @@ import { f } from '../../kit/field/field-kinds.ts';
 import { problem } from '../../kit/problem/problem.ts';
 import { defineSection } from '../../kit/section/section.ts';
 
-export const gameEvents = defineSection({
+export const gameEventsSection = defineSection({
   name: 'game-events',
   base: '/api/game/admin/events',
   may: 'admin',

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../kit/endpoint.ts';
-import { byId, id, instant, listed } from '../../kit/field/fields.ts';
+import { idParams, id, instant, listed } from '../../kit/field/fields.ts';
 
-export const gameEventsOfPlayers = {
+export const gameEventCalls = {
   listGameEvents: endpoint({
     method: 'GET',
     path: '/api/users/{id}/game-events',
     may: 'self',
     summary: 'Events of the game that run now or come, in the order of their start',
-    params: byId,
+    params: idParams,
     reply: listed(
       z.object({
         id,

@@ -1,37 +1,47 @@
 import * as z from 'zod/mini';
-import { stakingPromotions } from '../../chain/staking-promotions.section.ts';
-import { battlePasses } from '../../goals/battle-passes.section.ts';
-import { gameMissions } from '../../goals/game-missions.section.ts';
-import { id, instant, label } from '../../kit/field/fields.ts';
-import { declareGameRows, type RowsInGame } from '../../kit/section/in-game.ts';
+import { stakingPromotionsSection } from '../../chain/staking-promotions.section.ts';
+import { battlePassesSection } from '../../goals/battle-passes.section.ts';
+import { gameMissionsSection } from '../../goals/game-missions.section.ts';
+import { id, instant, nonEmptyText } from '../../kit/field/fields.ts';
+import { declareGameRows, type GameRows } from '../../kit/section/in-game.ts';
 import { endpoint } from '../../kit/endpoint.ts';
-import { boosters } from '../../wealth/items/boosters.section.ts';
-import { characterAttributes } from '../../wealth/items/character-attributes.section.ts';
-import { badges, contracts, disposableBadges } from '../../wealth/items/energy.section.ts';
-import { itemSeasons } from '../../wealth/items/item-seasons.section.ts';
-import { craftSettings, dismantleSettings } from '../../wealth/craft/crafting.section.ts';
-import { mergeLines } from '../../wealth/merge/merge-lines.section.ts';
-import { collections, inventoryClasses } from '../../wealth/items/collections.section.ts';
-import { currencyPairs } from '../../wealth/exchange/currency-pairs.section.ts';
-import { currencies } from '../../wealth/bank/currencies.section.ts';
+import { boostersSection } from '../../wealth/items/boosters.section.ts';
+import { characterAttributesSection } from '../../wealth/items/character-attributes.section.ts';
 import {
-  inventories,
-  inventoryKinds,
-  inventoryTypes,
+  badgesSection,
+  contractsSection,
+  disposableBadgesSection,
+} from '../../wealth/items/energy.section.ts';
+import { itemSeasonsSection } from '../../wealth/items/item-seasons.section.ts';
+import {
+  craftSettingsSection,
+  dismantleSettingsSection,
+} from '../../wealth/craft/crafting.section.ts';
+import { mergeLinesSection } from '../../wealth/merge/merge-lines.section.ts';
+import {
+  collectionsSection,
+  inventoryClassesSection,
+} from '../../wealth/items/collections.section.ts';
+import { currencyPairsSection } from '../../wealth/exchange/currency-pairs.section.ts';
+import { currenciesSection } from '../../wealth/bank/currencies.section.ts';
+import {
+  inventoriesSection,
+  inventoryKindsSection,
+  inventoryTypesSection,
 } from '../../wealth/items/inventories.section.ts';
-import { shop } from '../../wealth/shop/shop.section.ts';
-import { perks, rarityAcquisitions } from '../../wealth/perks/perks.section.ts';
-import { balancePresets } from '../balance/balance-presets.section.ts';
+import { shopSection } from '../../wealth/shop/shop.section.ts';
+import { perksSection, rarityAcquisitionsSection } from '../../wealth/perks/perks.section.ts';
+import { balancePresetsSection } from '../balance/balance-presets.section.ts';
 import { parameterTypes } from '../balance/balance-values.ts';
-import { matchRewards } from '../match-rewards.section.ts';
-import { features } from '../features.section.ts';
-import { gameEvents } from '../game-events/game-events.section.ts';
-import { gameplayTasks } from '../gameplay-tasks.section.ts';
-import { regions } from './regions.section.ts';
-import { playtimes } from '../playtimes.section.ts';
+import { matchRewardsSection } from '../match-rewards.section.ts';
+import { featuresSection } from '../features.section.ts';
+import { gameEventsSection } from '../game-events/game-events.section.ts';
+import { gameplayTasksSection } from '../gameplay-tasks.section.ts';
+import { regionsSection } from './regions.section.ts';
+import { playtimesSection } from '../playtimes.section.ts';
 import { sessionSettings } from '../session-settings.section.ts';
-import { stakesMode } from '../stakes-mode.section.ts';
-import { statistics } from '../statistics.section.ts';
+import { stakesModeSettings } from '../stakes-mode.section.ts';
+import { statisticsSection } from '../statistics.section.ts';
 
 const charged = [
   'rarity',
@@ -45,10 +55,10 @@ const charged = [
  * Sections that the game reads. A new section needs a line here, and its module provides the rows
  * in `inGame`.
  */
-export const configRows = {
-  statistics: declareGameRows(statistics, 'name', 'segments', 'measure', 'maxPerMinute'),
+export const gameConfigRows = {
+  statistics: declareGameRows(statisticsSection, 'name', 'segments', 'measure', 'maxPerMinute'),
   gameplayTasks: declareGameRows(
-    gameplayTasks,
+    gameplayTasksSection,
     'name',
     'type',
     'description',
@@ -58,7 +68,7 @@ export const configRows = {
     'weight',
   ),
   inventoryTypes: declareGameRows(
-    inventoryTypes,
+    inventoryTypesSection,
     'name',
     'section',
     'category',
@@ -68,10 +78,10 @@ export const configRows = {
     'visible',
     'displayOrder',
   ),
-  inventoryKinds: declareGameRows(inventoryKinds, 'name'),
-  inventoryClasses: declareGameRows(inventoryClasses, 'name'),
+  inventoryKinds: declareGameRows(inventoryKindsSection, 'name'),
+  inventoryClasses: declareGameRows(inventoryClassesSection, 'name'),
   templates: declareGameRows(
-    inventories,
+    inventoriesSection,
     'name',
     'rarity',
     'typeId',
@@ -84,7 +94,7 @@ export const configRows = {
     'imageUrl',
   ),
   collections: declareGameRows(
-    collections,
+    collectionsSection,
     'name',
     'symbol',
     'rarity',
@@ -98,9 +108,9 @@ export const configRows = {
     'attributes',
     'imageUrl',
   ),
-  boosters: declareGameRows(boosters, 'collectionId', 'boostAmount'),
+  boosters: declareGameRows(boostersSection, 'collectionId', 'boostAmount'),
   perks: declareGameRows(
-    perks,
+    perksSection,
     'name',
     'type',
     'category',
@@ -114,7 +124,7 @@ export const configRows = {
     'imageUrl',
   ),
   rarityAcquisitions: declareGameRows(
-    rarityAcquisitions,
+    rarityAcquisitionsSection,
     'rarity',
     'inventoryTypeId',
     'type',
@@ -123,7 +133,7 @@ export const configRows = {
     'boostedProbabilities',
   ),
   characterAttributes: declareGameRows(
-    characterAttributes,
+    characterAttributesSection,
     'type',
     'name',
     'internalName',
@@ -135,7 +145,7 @@ export const configRows = {
     'precision',
   ),
   seasons: declareGameRows(
-    itemSeasons,
+    itemSeasonsSection,
     'name',
     'seasonCounter',
     'powerModifier',
@@ -144,7 +154,7 @@ export const configRows = {
     'degradations',
   ),
   mergeLines: declareGameRows(
-    mergeLines,
+    mergeLinesSection,
     'name',
     'type',
     'belonging',
@@ -154,7 +164,7 @@ export const configRows = {
     'currency',
   ),
   offers: declareGameRows(
-    shop,
+    shopSection,
     'name',
     'itemType',
     'itemId',
@@ -171,13 +181,19 @@ export const configRows = {
     'period',
     'displayOrder',
   ),
-  craft: declareGameRows(craftSettings, 'rarity', 'collectionId', 'price', 'currency'),
-  dismantle: declareGameRows(dismantleSettings, 'rarity', 'collectionId', 'reward', 'currency'),
-  contracts: declareGameRows(contracts, ...charged),
-  badges: declareGameRows(badges, ...charged),
-  disposableBadges: declareGameRows(disposableBadges, ...charged),
+  craft: declareGameRows(craftSettingsSection, 'rarity', 'collectionId', 'price', 'currency'),
+  dismantle: declareGameRows(
+    dismantleSettingsSection,
+    'rarity',
+    'collectionId',
+    'reward',
+    'currency',
+  ),
+  contracts: declareGameRows(contractsSection, ...charged),
+  badges: declareGameRows(badgesSection, ...charged),
+  disposableBadges: declareGameRows(disposableBadgesSection, ...charged),
   matchRewards: declareGameRows(
-    matchRewards,
+    matchRewardsSection,
     'firstMatch',
     'levelFrom',
     'levelTo',
@@ -190,13 +206,20 @@ export const configRows = {
     'hours',
   ),
   /** Only enabled game missions. */
-  gameMissions: declareGameRows(gameMissions, 'name', 'description', 'steps', 'repeat', 'rewards'),
-  features: declareGameRows(features, 'name', 'enabled'),
-  regions: declareGameRows(regions, 'name', 'code', 'enabled', 'endpoints'),
-  events: declareGameRows(gameEvents, 'name', 'startAt', 'finishAt', 'rewardsDisabledAt'),
+  gameMissions: declareGameRows(
+    gameMissionsSection,
+    'name',
+    'description',
+    'steps',
+    'repeat',
+    'rewards',
+  ),
+  features: declareGameRows(featuresSection, 'name', 'enabled'),
+  regions: declareGameRows(regionsSection, 'name', 'code', 'enabled', 'endpoints'),
+  events: declareGameRows(gameEventsSection, 'name', 'startAt', 'finishAt', 'rewardsDisabledAt'),
   /** Of passes the published ones. */
   passes: declareGameRows(
-    battlePasses,
+    battlePassesSection,
     'name',
     'style',
     'rarityType',
@@ -209,19 +232,33 @@ export const configRows = {
   ),
   /** Only staking promotions that are not over. */
   stakingPromotions: declareGameRows(
-    stakingPromotions,
+    stakingPromotionsSection,
     'name',
     'start',
     'end',
     'multiplier',
     'collectionId',
   ),
-  currencies: declareGameRows(currencies, 'name', 'code', 'type', 'decimals', 'endsAt', 'imageUrl'),
-  pairs: declareGameRows(currencyPairs, 'currencyFrom', 'currencyTo', 'amountFrom', 'amountTo'),
-} as const satisfies Record<string, RowsInGame>;
-type Rows = typeof configRows;
+  currencies: declareGameRows(
+    currenciesSection,
+    'name',
+    'code',
+    'type',
+    'decimals',
+    'endsAt',
+    'imageUrl',
+  ),
+  pairs: declareGameRows(
+    currencyPairsSection,
+    'currencyFrom',
+    'currencyTo',
+    'amountFrom',
+    'amountTo',
+  ),
+} as const satisfies Record<string, GameRows>;
+type Rows = typeof gameConfigRows;
 const ofRows = Object.fromEntries(
-  Object.entries(configRows).map(([name, { schema }]) => [name, schema]),
+  Object.entries(gameConfigRows).map(([name, { schema }]) => [name, schema]),
 ) as unknown as { [K in keyof Rows]: Rows[K]['schema'] };
 
 /** Parts of the game's configuration beside rows of sections. */
@@ -259,22 +296,22 @@ const configParts = {
 };
 /** Tables behind these parts: a change there notifies game servers that the part has changed. */
 const madeOf: { readonly [P in keyof typeof configParts]: readonly { readonly name: string }[] } = {
-  preset: [balancePresets],
-  sessions: [playtimes, sessionSettings],
-  stakes: [stakesMode],
+  preset: [balancePresetsSection],
+  sessions: [playtimesSection, sessionSettings],
+  stakes: [stakesModeSettings],
 };
 const parts = { ...configParts, ...ofRows };
 type Parts = typeof parts;
-export type ConfigPart = keyof Parts;
+export type GameConfigPart = keyof Parts;
 /** Reply of a module for its part. */
-export type ConfigOf<P extends ConfigPart> = z.input<Parts[P]>;
-export const configPartNames = Object.keys(parts) as readonly ConfigPart[];
+export type GameConfigPartReply<P extends GameConfigPart> = z.input<Parts[P]>;
+export const gameConfigPartNames = Object.keys(parts) as readonly GameConfigPart[];
 const partsBySection = new Map([
-  ...Object.entries(configRows).map(([part, { section }]) => [section.name, part] as const),
+  ...Object.entries(gameConfigRows).map(([part, { section }]) => [section.name, part] as const),
   ...Object.entries(madeOf).flatMap(([part, of]) => of.map(({ name }) => [name, part] as const)),
-]) as ReadonlyMap<string, ConfigPart>;
+]) as ReadonlyMap<string, GameConfigPart>;
 /** Finds the part of the configuration that a section belongs to; undefined if there is none. */
-export const findConfigPart = (section: string): ConfigPart | undefined =>
+export const findGameConfigPart = (section: string): GameConfigPart | undefined =>
   partsBySection.get(section);
 
 /** @public Named in the API document. */
@@ -287,7 +324,7 @@ export const gameConfigApi = {
     may: 'game-server:config',
     summary:
       'Everything that a version of the game goes by, whole. An ETag says whether anything changed: 304 then',
-    query: z.object({ version: label(60) }),
+    query: z.object({ version: nonEmptyText(60) }),
     reply: gameConfig,
     errors: ['SIGNATURE_REFUSED', 'FORBIDDEN', 'VERSION_DISABLED'],
     fresh: true,

@@ -3,13 +3,18 @@ import { passProgress, passUpgrade } from '../../goals/battle-passes.ts';
 import { gameMission } from '../../goals/game-missions.ts';
 import { mission } from '../../goals/missions.ts';
 import { endpoint } from '../../kit/endpoint.ts';
-import { byId, idParam, listed } from '../../kit/field/fields.ts';
+import { idParams, idParam, listed } from '../../kit/field/fields.ts';
 import { receipt } from '../../shapes.ts';
 import { balance } from '../../wealth/bank/balances.ts';
 import { exchangeOrder } from '../../wealth/exchange/exchange.ts';
 import { loadoutItem } from '../../wealth/items/loadout.ts';
-import { crafted, craftOrder, dismantled, dismantleOrder } from '../../wealth/craft/crafting.ts';
-import { merged, mergeOrder } from '../../wealth/merge/merging.ts';
+import {
+  craftReply,
+  craftOrder,
+  dismantleReply,
+  dismantleOrder,
+} from '../../wealth/craft/crafting.ts';
+import { mergeReply, mergeOrder } from '../../wealth/merge/merging.ts';
 import { purchaseOrder } from '../../wealth/shop/shop.ts';
 
 /** Virtual reality, or a flat screen. */
@@ -20,13 +25,13 @@ const signed = ['SIGNATURE_REFUSED', 'FORBIDDEN', 'NOT_FOUND'] as const;
  * Calls by which a game server reads a player's account, as the player sees it, and acts for the
  * player.
  */
-export const gameServerAccounts = {
+export const gameServerAccountCalls = {
   readBalances: endpoint({
     method: 'GET',
     path: '/gs/v1/accounts/{id}/balances',
     may: 'game-server:players',
     summary: 'The balances of a player',
-    params: byId,
+    params: idParams,
     reply: listed(balance),
     errors: signed,
   }),
@@ -36,7 +41,7 @@ export const gameServerAccounts = {
     may: 'game-server:players',
     summary:
       'What a player can take into a match of a mode now; nothing, and why, where they may not play',
-    params: byId,
+    params: idParams,
     query: z.object({ mode: matchMode }),
     reply: z.object({
       refused: z.nullable(z.enum(['BLOCKED', 'CLOSED'])),
@@ -50,7 +55,7 @@ export const gameServerAccounts = {
     may: 'game-server:players',
     summary:
       'The missions of a player, and the game missions that matches can name with how far the player is',
-    params: byId,
+    params: idParams,
     reply: z.extend(listed(mission), { gameMissions: z.array(gameMission) }),
     errors: signed,
   }),
@@ -59,7 +64,7 @@ export const gameServerAccounts = {
     path: '/gs/v1/accounts/{id}/passes',
     may: 'game-server:players',
     summary: 'Both tracks of the passes that run or are announced, and how far the player is',
-    params: byId,
+    params: idParams,
     reply: listed(passProgress),
     errors: signed,
   }),
@@ -81,7 +86,7 @@ export const gameServerAccounts = {
     repeats: 'key',
     feature: 'exchange',
     summary: 'Exchange currency of a player, whole multiples of a pair at the rate that was seen',
-    params: byId,
+    params: idParams,
     body: exchangeOrder,
     reply: z.object({ receipt }),
     errors: [...signed, 'CHANGED', 'CONFLICT'],
@@ -92,9 +97,9 @@ export const gameServerAccounts = {
     may: 'game-server:economy',
     repeats: 'key',
     summary: 'Merge items of a player, at the price that was seen',
-    params: byId,
+    params: idParams,
     body: mergeOrder,
-    reply: merged,
+    reply: mergeReply,
     errors: [...signed, 'CHANGED', 'CONFLICT'],
   }),
   purchaseFor: endpoint({
@@ -104,7 +109,7 @@ export const gameServerAccounts = {
     repeats: 'key',
     feature: 'shop',
     summary: 'Buy so many of an offer for a player, at the price of one that was seen',
-    params: byId,
+    params: idParams,
     body: purchaseOrder,
     reply: z.object({ receipt }),
     errors: [...signed, 'CHANGED', 'CONFLICT'],
@@ -115,9 +120,9 @@ export const gameServerAccounts = {
     may: 'game-server:economy',
     repeats: 'key',
     summary: 'Craft an item of a collection for a player, at the price that was seen',
-    params: byId,
+    params: idParams,
     body: craftOrder,
-    reply: crafted,
+    reply: craftReply,
     errors: [...signed, 'CHANGED', 'CONFLICT'],
   }),
   dismantleFor: endpoint({
@@ -126,9 +131,9 @@ export const gameServerAccounts = {
     may: 'game-server:economy',
     repeats: 'key',
     summary: 'Take items of a player apart, for the sum that was seen',
-    params: byId,
+    params: idParams,
     body: dismantleOrder,
-    reply: dismantled,
+    reply: dismantleReply,
     errors: [...signed, 'CHANGED', 'CONFLICT'],
   }),
 };

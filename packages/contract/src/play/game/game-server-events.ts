@@ -2,15 +2,15 @@ import * as z from 'zod/mini';
 import { endpoint, type GameServerScope } from '../../kit/endpoint.ts';
 import { id, instant } from '../../kit/field/fields.ts';
 import { says } from '../../kit/problem/problem.ts';
-import { configPartNames } from './game-config.ts';
-import { toldRegion } from './regions.section.ts';
+import { gameConfigPartNames } from './game-config.ts';
+import { serverRegion } from './regions.section.ts';
 
 interface ServerEventEntry {
   /** Keys with this scope receive the event; null: every key receives it. */
   readonly scope: GameServerScope | null;
   readonly payload: z.ZodMiniType;
 }
-const part = z.object({ part: z.enum(configPartNames) });
+const part = z.object({ part: z.enum(gameConfigPartNames) });
 
 /**
  * Events for game servers. Each carries the current state, so a server that reads two events reads
@@ -38,7 +38,7 @@ export const serverEvents = {
     }),
   },
   /** Heard by keys of this region, and by those of all. */
-  REGION_UPDATED: { scope: null, payload: toldRegion },
+  REGION_UPDATED: { scope: null, payload: serverRegion },
   /** A part of `GET /gs/v1/config` may have changed. */
   CONFIG_UPDATED: { scope: 'config', payload: part },
   /** Like CONFIG_UPDATED, for the part with the opening times. */

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../kit/endpoint.ts';
 import { f } from '../../kit/field/field-kinds.ts';
-import { byId, id, instant, label } from '../../kit/field/fields.ts';
+import { idParams, id, instant, nonEmptyText } from '../../kit/field/fields.ts';
 import { defineTexts } from '../../kit/text/text.ts';
 import { defineFeed } from '../../kit/section/section.ts';
 
 export const gameServerScopes = ['matches', 'economy', 'config', 'players'] as const;
 /** Permissions of a key, as shown to the operator who creates it. */
-export const scopeNames = defineTexts('game-server-scope', {
+export const gameServerScopeNames = defineTexts('game-server-scope', {
   matches: 'Matches',
   economy: 'Economy',
   config: 'Configuration',
@@ -15,7 +15,7 @@ export const scopeNames = defineTexts('game-server-scope', {
 });
 
 /** Keys of game servers: a list that nobody edits; a key is made, rotated and revoked. */
-export const gameServerKeys = defineFeed({
+export const gameServerKeysFeed = defineFeed({
   name: 'game-server-keys',
   base: '/api/admin/game-server-keys',
   may: 'admin',
@@ -52,7 +52,7 @@ export const gameServerKeysApi = {
     may: 'admin',
     summary: 'Make a key; its secret is shown once',
     body: z.strictObject({
-      name: label(80),
+      name: nonEmptyText(80),
       scopes: z.array(z.enum(gameServerScopes)).check(z.minLength(1), z.maxLength(20)),
       /** Good for servers of this region alone; left out: of all. */
       regionId: z.optional(z.nullable(id)),
@@ -66,7 +66,7 @@ export const gameServerKeysApi = {
     path: '/api/admin/game-server-keys/{id}/rotate',
     may: 'admin',
     summary: 'A new secret; the old one lives on for an hour',
-    params: byId,
+    params: idParams,
     reply: shownOnce,
     errors: ['NOT_FOUND', 'CONFLICT'],
   }),
@@ -75,8 +75,8 @@ export const gameServerKeysApi = {
     path: '/api/admin/game-server-keys/{id}/revoke',
     may: 'admin',
     summary: 'Refuse a key from now on',
-    params: byId,
-    body: z.strictObject({ reason: label(500) }),
+    params: idParams,
+    body: z.strictObject({ reason: nonEmptyText(500) }),
     reply: z.object({ commandId: id }),
     errors: ['NOT_FOUND', 'CONFLICT'],
   }),

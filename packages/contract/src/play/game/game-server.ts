@@ -1,22 +1,22 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../kit/endpoint.ts';
 import {
-  byId,
+  idParams,
   id,
   idParam,
   instant,
   intMax,
-  label,
-  none,
+  nonEmptyText,
+  emptyReply,
   text,
-  whole,
+  wholeNumber,
 } from '../../kit/field/fields.ts';
-import { bought, refilled } from '../../wealth/items/energy.ts';
+import { energyItemPurchase, energyRefill } from '../../wealth/items/energy.ts';
 import { gameConfigApi } from './game-config.ts';
 import { gameLocalizationsApi } from '../localizations.section.ts';
-import { gameServerAccounts, matchMode } from './game-server-accounts.ts';
+import { gameServerAccountCalls, matchMode } from './game-server-accounts.ts';
 import { gameServerEventsApi } from './game-server-events.ts';
-import { toldRegion } from './regions.section.ts';
+import { serverRegion } from './regions.section.ts';
 import { loadoutItem } from '../../wealth/items/loadout.ts';
 import { receipt } from '../../shapes.ts';
 import { role } from '../../roles.ts';
@@ -42,7 +42,7 @@ const matchBoost = z.object({
 });
 /** @public Named in the API document. */
 export const statisticDelta = z.strictObject({
-  name: label(80),
+  name: nonEmptyText(80),
   segments: z._default(z.record(text(40), text(60)), {}),
   delta: z.number().check(z.gte(-1e9), z.lte(1e9)),
 });
@@ -61,7 +61,7 @@ const serverMessage = z.object({
   id,
   type: z.literal('REGION_UPDATED'),
   at: instant,
-  payload: toldRegion,
+  payload: serverRegion,
 });
 
 export type ServerMessage = z.output<typeof serverMessage>;
@@ -79,12 +79,12 @@ export const gameServerApi = {
     may: 'game-server:matches',
     summary: 'Register a game server',
     body: z.strictObject({
-      region: label(60),
-      version: label(60),
-      endpoint: label(200),
+      region: nonEmptyText(60),
+      version: nonEmptyText(60),
+      endpoint: nonEmptyText(200),
       capacity: z.int().check(z.gte(1), z.lte(10_000)),
     }),
-    reply: z.object({ serverId, heartbeatSeconds: z.int(), region: toldRegion }),
+    reply: z.object({ serverId, heartbeatSeconds: z.int(), region: serverRegion }),
     errors: ['SIGNATURE_REFUSED', 'FORBIDDEN', 'CONFLICT', 'VERSION_DISABLED'],
   }),
   heartbeat: endpoint({
@@ -95,8 +95,8 @@ export const gameServerApi = {
     summary: 'Send a heartbeat',
     params: z.object({ id: idParam }),
     body: z.strictObject({
-      players: whole,
-      matches: whole,
+      players: wholeNumber,
+      matches: wholeNumber,
       cpu: z.number().check(z.gte(0), z.lte(100)),
       /** The number of the last message that the server has read, 0 at first. */
       cursor: z.optional(z.int().check(z.gte(0))),
@@ -111,7 +111,7 @@ export const gameServerApi = {
     may: 'game-server:matches',
     summary: 'Unregister a game server',
     params: z.object({ id: idParam }),
-    reply: none,
+    reply: emptyReply,
     errors: ['SIGNATURE_REFUSED', 'FORBIDDEN', 'NOT_FOUND'],
   }),
   validateTicket: endpoint({
@@ -192,7 +192,7 @@ export const gameServerApi = {
     repeats: 'contents',
     summary: 'Call a match off; nothing is paid',
     params: z.object({ id: matchId }),
-    body: z.strictObject({ serverId, reason: label(500) }),
+    body: z.strictObject({ serverId, reason: nonEmptyText(500) }),
     reply: z.object({ state: z.enum(matchStates) }),
     errors: ['SIGNATURE_REFUSED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT'],
   }),
@@ -202,7 +202,7 @@ export const gameServerApi = {
     may: 'game-server:economy',
     repeats: 'key',
     summary: 'Activate a contract of a player: its lifetime begins',
-    params: byId,
+    params: idParams,
     body: z.strictObject({ itemId: id }),
     reply: z.object({ receipt }),
     errors: ['SIGNATURE_REFUSED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT'],
@@ -213,8 +213,8 @@ export const gameServerApi = {
     may: 'game-server:economy',
     repeats: 'key',
     summary: 'Buy used charges of a player’s contract or badge back, at the price that was seen',
-    params: byId,
-    body: z.extend(refilled, { itemId: id }),
+    params: idParams,
+    body: z.extend(energyRefill, { itemId: id }),
     reply: z.object({ receipt }),
     errors: ['SIGNATURE_REFUSED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT'],
   }),
@@ -224,11 +224,11 @@ export const gameServerApi = {
     may: 'game-server:economy',
     repeats: 'key',
     summary: 'Buy a disposable badge for a player, at the price that was seen',
-    params: byId,
-    body: bought,
+    params: idParams,
+    body: energyItemPurchase,
     reply: z.object({ receipt }),
     errors: ['SIGNATURE_REFUSED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT'],
   }),
-  ...gameServerAccounts,
+  ...gameServerAccountCalls,
   ...gameServerEventsApi,
 };

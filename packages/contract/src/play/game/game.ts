@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { availability } from '../../identity/accounts.ts';
 import { endpoint } from '../../kit/endpoint.ts';
-import { id, idParam, instant, label, listed, none } from '../../kit/field/fields.ts';
+import { id, idParam, instant, nonEmptyText, listed, emptyReply } from '../../kit/field/fields.ts';
 
-export const game = {
+export const gameCalls = {
   sessionsAvailability: endpoint({
     method: 'GET',
     path: '/api/game/sessions-availability',
@@ -17,7 +17,7 @@ export const game = {
     path: '/api/game/tickets',
     may: 'signed-in',
     summary: 'A single-use ticket for a game server, valid for two minutes',
-    body: z.strictObject({ version: label(60), region: label(60) }),
+    body: z.strictObject({ version: nonEmptyText(60), region: nonEmptyText(60) }),
     reply: z.object({ ticket: z.string(), expiresAt: instant }),
     errors: ['CONFLICT', 'VERSION_DISABLED'],
   }),
@@ -55,7 +55,7 @@ export const game = {
     may: 'anyone',
     summary: 'Go to the link; the click is counted',
     params: z.object({ id: idParam }),
-    reply: none,
+    reply: emptyReply,
     errors: ['NOT_FOUND'],
     carries: 'redirect',
   }),

@@ -10,7 +10,7 @@ const isEndpoint = (text: string): boolean =>
   /^[a-z][a-z0-9+.-]*:\/\/[^\s/]+\S*$|^[\w.-]+:\d{1,5}$/i.test(text);
 
 /** Regions of the game: a server registers in one region, and a ticket names one. */
-export const regions = defineSection({
+export const regionsSection = defineSection({
   name: 'regions',
   base: '/api/game/admin/regions',
   may: 'admin',
@@ -63,7 +63,7 @@ export const regions = defineSection({
 });
 
 /** A region as its servers receive it. */
-export const toldRegion = z.object({
+export const serverRegion = z.object({
   code: z.string(),
   name: z.string(),
   enabled: z.boolean(),

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../kit/endpoint.ts';
 import { f } from '../../kit/field/field-kinds.ts';
-import { byId, id, instant, label } from '../../kit/field/fields.ts';
-import type { Wrong } from '../../kit/field/judged.ts';
-import { rules } from '../../kit/text/rule.words.ts';
+import { idParams, id, instant, nonEmptyText } from '../../kit/field/fields.ts';
+import type { FieldFault } from '../../kit/field/judged.ts';
+import { ruleMessages } from '../../kit/text/rule.words.ts';
 import { defineSection } from '../../kit/section/section.ts';
-import { readStatusLink } from '../links/status-link.ts';
+import { parsePostLink } from '../links/status-link.ts';
 
 /** Things that a player does with a post. */
-export const postActions = ['LIKE', 'REPOST', 'REPLY'] as const;
-export type PostAction = (typeof postActions)[number];
+export const airdropPostActions = ['LIKE', 'REPOST', 'REPLY'] as const;
+export type AirdropPostAction = (typeof airdropPostActions)[number];
 /**
  * States of a campaign.
  * - `INACTIVE`: no currency, so that nothing is put aside and nobody is paid
@@ -34,11 +34,11 @@ export type CampaignState = (typeof campaignStates)[number];
  * - `FAILED`: the service did not answer, or knows no such post
  */
 const readingStates = ['NONE', 'READING', 'READ', 'FINAL', 'FAILED'] as const;
-export type ReadingState = (typeof readingStates)[number];
+export type PostReadingState = (typeof readingStates)[number];
 
 const page = { group: 'panel', page: 'twitter', label: 'Twitter' } as const;
 
-export const twitterPosts = defineSection({
+export const twitterPostsSection = defineSection({
   name: 'twitter-posts',
   base: '/api/admin/twitter/posts',
   may: 'admin',
@@ -54,7 +54,7 @@ export const twitterPosts = defineSection({
       help: 'Address of one post: https://x.com/name/status/number',
     }),
     action: f.choice(
-      postActions,
+      airdropPostActions,
       { LIKE: 'Like', REPOST: 'Repost', REPLY: 'Reply' },
       {
         label: 'Action',
@@ -92,14 +92,14 @@ export const twitterPosts = defineSection({
       ),
     ),
   },
-  check: ({ link }): Wrong | undefined =>
-    typeof link === 'string' && !readStatusLink(link)
-      ? { field: 'link', problem: rules.statusLink() }
+  check: ({ link }): FieldFault | undefined =>
+    typeof link === 'string' && !parsePostLink(link)
+      ? { field: 'link', problem: ruleMessages.statusLink() }
       : undefined,
   sample: { link: 'https://x.com/guildhall/status/178000000000001', action: 'REPOST' },
 });
 
-export const airdropCampaigns = defineSection({
+export const airdropCampaignsSection = defineSection({
   name: 'airdrop-campaigns',
   base: '/api/admin/twitter/campaigns',
   may: 'admin',
@@ -177,7 +177,7 @@ export const airdropCampaigns = defineSection({
   },
 });
 
-const on = { may: 'admin', params: byId } as const;
+const on = { may: 'admin', params: idParams } as const;
 /** @public Named in the API document. */
 export const airdropReport = z.object({
   state: z.enum(campaignStates),
@@ -196,7 +196,7 @@ export const airdropReport = z.object({
     z.object({
       id,
       link: z.string(),
-      action: z.enum(postActions),
+      action: z.enum(airdropPostActions),
       done: z.int(),
       reading: z.enum(readingStates),
       /** Moment at which the last list that was read whole was begun. */
@@ -220,7 +220,7 @@ export const airdropsAdminApi = {
     method: 'POST',
     path: '/api/admin/twitter/campaigns/{id}/settle',
     summary: 'Settle a campaign that is over by what is known: what is unknown counts as not done',
-    body: z.strictObject({ reason: label(500) }),
+    body: z.strictObject({ reason: nonEmptyText(500) }),
     reply: z.object({ commandId: id }),
     errors: ['NOT_FOUND', 'CONFLICT', 'AWAITS_APPROVAL'],
   }),

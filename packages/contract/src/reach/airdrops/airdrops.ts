@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../kit/endpoint.ts';
-import { byId, id, instant, listed } from '../../kit/field/fields.ts';
-import { campaignStates, postActions } from './airdrops.section.ts';
+import { idParams, id, instant, listed } from '../../kit/field/fields.ts';
+import { campaignStates, airdropPostActions } from './airdrops.section.ts';
 
 /** @public Named in the API document. */
 export const ownAirdrop = z.object({
@@ -26,7 +26,7 @@ export const ownAirdrop = z.object({
     z.object({
       id,
       link: z.string(),
-      action: z.enum(postActions),
+      action: z.enum(airdropPostActions),
       /** UNKNOWN: nobody has looked yet. */
       deed: z.enum(['DONE', 'NOT', 'UNKNOWN']),
     }),
@@ -47,18 +47,18 @@ export const newsPost = z.object({
   link: z.string(),
   /** Name of the account whose post it is. */
   account: z.string(),
-  action: z.enum(postActions),
+  action: z.enum(airdropPostActions),
   createdAt: instant,
 });
 
 /** Posts and airdrop campaigns as players see them. */
-export const airdropsOfPlayers = {
+export const airdropCalls = {
   listAirdrops: endpoint({
     method: 'GET',
     path: '/api/users/{id}/airdrop-campaigns',
     may: 'self',
     summary: 'Airdrop campaigns to come, running and over, with own deeds and the own share',
-    params: byId,
+    params: idParams,
     reply: listed(ownAirdrop),
     errors: [],
   }),
@@ -67,7 +67,7 @@ export const airdropsOfPlayers = {
     path: '/api/users/{id}/news-posts',
     may: 'self',
     summary: 'Posts of the studio that belong to no campaign, newest first',
-    params: byId,
+    params: idParams,
     reply: listed(newsPost),
     errors: [],
   }),

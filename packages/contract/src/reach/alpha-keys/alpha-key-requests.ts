@@ -5,7 +5,7 @@ import { defineFeed } from '../../kit/section/section.ts';
 const requestLabels = ['Not granted', 'Granted', 'Claimed'] as const;
 
 /** Requests are read, and answered by a grant: nobody edits what a player wrote. */
-export const alphaKeyRequests = defineFeed({
+export const alphaKeyRequestsFeed = defineFeed({
   name: 'alpha-key-requests',
   base: '/api/admin/alpha-key-requests',
   may: 'support',

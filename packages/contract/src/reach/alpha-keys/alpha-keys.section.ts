@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { alphaKeyStates } from './alpha-keys.ts';
+import { alphaKeyStateSchema } from './alpha-keys.ts';
 import { endpoint } from '../../kit/endpoint.ts';
 import { f } from '../../kit/field/field-kinds.ts';
-import { byId, label, id } from '../../kit/field/fields.ts';
+import { idParams, nonEmptyText, id } from '../../kit/field/fields.ts';
 import { defineSection } from '../../kit/section/section.ts';
 import { problem, rule } from '../../kit/problem/problem.ts';
 
@@ -12,9 +12,9 @@ export const alphaKeyBatchMax = 10_000;
 /** Printable, without spaces: what stores hand out as keys. */
 const keyPattern = /^[\x21-\x7e]{4,100}$/;
 export const isAlphaKey = (key: string): boolean => keyPattern.test(key);
-export const alphaKeyRule = problem('alphaKey');
+export const alphaKeyProblem = problem('alphaKey');
 
-export const alphaKeysAdmin = defineSection({
+export const alphaKeysSection = defineSection({
   name: 'alpha-keys',
   base: '/api/admin/alpha-keys',
   may: 'admin',
@@ -47,7 +47,7 @@ export const alphaKeysAdmin = defineSection({
     ),
   },
   check: ({ key }) =>
-    key !== null && !isAlphaKey(key) ? { field: 'key', problem: alphaKeyRule } : undefined,
+    key !== null && !isAlphaKey(key) ? { field: 'key', problem: alphaKeyProblem } : undefined,
   sample: { key: 'TYPED-BYHAND-1' },
 });
 
@@ -63,8 +63,8 @@ export const alphaKeysApi = {
     path: '/api/admin/alpha-key-requests/{id}',
     may: 'support',
     summary: 'Grant a key to who asked (0 to 1); an administrator may take a grant back (1 to 0)',
-    params: byId,
-    body: z.strictObject({ alphaKey: alphaKeyStates, reason }),
+    params: idParams,
+    body: z.strictObject({ alphaKey: alphaKeyStateSchema, reason }),
     reply: command,
     errors: ['NOT_FOUND', 'CONFLICT', 'FORBIDDEN'],
   }),
@@ -73,8 +73,8 @@ export const alphaKeysApi = {
     path: '/api/admin/users/{id}/alpha-key',
     may: 'admin',
     summary: 'Grant a key to a player who has not asked',
-    params: byId,
-    body: z.strictObject({ reason: label(500) }),
+    params: idParams,
+    body: z.strictObject({ reason: nonEmptyText(500) }),
     reply: command,
     errors: ['NOT_FOUND', 'CONFLICT', 'FORBIDDEN'],
   }),

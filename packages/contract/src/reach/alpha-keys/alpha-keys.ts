@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../kit/endpoint.ts';
-import { byId, instant, label, none, text } from '../../kit/field/fields.ts';
+import { idParams, instant, nonEmptyText, emptyReply, text } from '../../kit/field/fields.ts';
 import { says } from '../../kit/problem/problem.ts';
 import { isHttpsLink } from '../links/https-link.ts';
 
 /** States of a player's alpha key, by their numbers on the wire (R4.36). */
 export const alphaKeyState = { notGranted: 0, granted: 1, claimed: 2 } as const;
-export const alphaKeyStates = z
+export const alphaKeyStateSchema = z
   .int()
   .check(z.gte(alphaKeyState.notGranted), z.lte(alphaKeyState.claimed));
 /** Years; who is younger than the least cannot ask. */
@@ -34,12 +34,12 @@ export const alphaKeyForm = z
   .strictObject({
     contentCreator: z.boolean(),
     link: optionalLink,
-    device: label(60),
+    device: nonEmptyText(60),
     age,
-    gender: label(40),
-    games: label(500),
-    country: label(60),
-    foundUs: label(200),
+    gender: nonEmptyText(40),
+    games: nonEmptyText(500),
+    country: nonEmptyText(60),
+    foundUs: nonEmptyText(200),
   })
   .check(
     z.refine(
@@ -59,15 +59,15 @@ const request = z.object({
   createdAt: instant,
 });
 /** The key itself is in the answer once it was claimed, and never before. */
-const standing = z.object({ state: alphaKeyStates, key: z.nullable(z.string()) });
+const standing = z.object({ state: alphaKeyStateSchema, key: z.nullable(z.string()) });
 
-export const alphaKeys = {
+export const alphaKeyCalls = {
   alphaKey: endpoint({
     method: 'GET',
     path: '/api/users/{id}/alpha-key',
     may: 'self',
     summary: 'The state of the own alpha key',
-    params: byId,
+    params: idParams,
     reply: standing,
     errors: [],
   }),
@@ -76,7 +76,7 @@ export const alphaKeys = {
     path: '/api/users/{id}/alpha-key/claim',
     may: 'self',
     summary: 'Claim the granted alpha key; it is delivered once, to one account',
-    params: byId,
+    params: idParams,
     reply: standing,
     errors: ['ALREADY_CLAIMED', 'CONFLICT'],
   }),
@@ -85,7 +85,7 @@ export const alphaKeys = {
     path: '/api/users/{id}/alpha-key-request',
     may: 'self',
     summary: 'The own request for an alpha key, or null',
-    params: byId,
+    params: idParams,
     reply: z.object({ data: z.nullable(request) }),
     errors: [],
   }),
@@ -94,9 +94,9 @@ export const alphaKeys = {
     path: '/api/users/{id}/alpha-key-request',
     may: 'self',
     summary: 'Ask for an alpha key, once',
-    params: byId,
+    params: idParams,
     body: alphaKeyForm,
-    reply: none,
+    reply: emptyReply,
     errors: ['CONFLICT'],
   }),
 };

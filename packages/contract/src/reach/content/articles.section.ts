@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../kit/endpoint.ts';
 import { f } from '../../kit/field/field-kinds.ts';
-import { byId, id } from '../../kit/field/fields.ts';
+import { idParams, id } from '../../kit/field/fields.ts';
 import { defineSection } from '../../kit/section/section.ts';
 import { languageNames, languages } from '../../languages.ts';
 
-export const articles = defineSection({
+export const articlesSection = defineSection({
   name: 'articles',
   base: '/api/admin/articles',
   may: 'admin',
@@ -69,7 +69,7 @@ export const articlesApi = {
     path: '/api/admin/articles/{id}/published',
     may: 'admin',
     summary: 'Publish an article, or take it back',
-    params: byId,
+    params: idParams,
     body: z.strictObject({ published: z.boolean() }),
     reply: z.object({ id, version: z.int() }),
     errors: ['NOT_FOUND', 'STALE'],

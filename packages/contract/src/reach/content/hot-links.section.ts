@@ -1,7 +1,7 @@
 import { f } from '../../kit/field/field-kinds.ts';
 import { defineSection } from '../../kit/section/section.ts';
 
-export const hotLinks = defineSection({
+export const hotLinksSection = defineSection({
   name: 'hot-links',
   base: '/api/admin/hot-links',
   may: 'admin',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../kit/endpoint.ts';
-import { byId, id, instant, paged, pageQuery } from '../../kit/field/fields.ts';
+import { idParams, id, instant, paged, pageQuery } from '../../kit/field/fields.ts';
 
 /**
  * A published article as players read it (OP-27). `text` is the Markdown subset of
@@ -14,13 +14,13 @@ const newsItem = z.object({
   publishedAt: instant,
 });
 
-export const news = {
+export const newsCalls = {
   listNews: endpoint({
     method: 'GET',
     path: '/api/users/{id}/news',
     may: 'self',
     summary: 'News, newest first',
-    params: byId,
+    params: idParams,
     query: pageQuery,
     reply: paged(newsItem),
     errors: [],

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../kit/endpoint.ts';
 import { f } from '../../kit/field/field-kinds.ts';
-import { byId, label, id } from '../../kit/field/fields.ts';
+import { idParams, nonEmptyText, id } from '../../kit/field/fields.ts';
 import { rule } from '../../kit/problem/problem.ts';
 import { defineFeed, defineSection } from '../../kit/section/section.ts';
 import { discordGrantStates } from './discord-grants.ts';
 
 /** Roles of the studio's server at Discord, which rewards give. */
-export const discordRoles = defineSection({
+export const discordRolesSection = defineSection({
   name: 'discord-roles',
   base: '/api/admin/discord-roles',
   may: 'admin',
@@ -57,7 +57,7 @@ export const discordRoles = defineSection({
 
 const base = '/api/admin/operations/discord-grants';
 /** Roles that players have earned: what was given, what waits, and why. */
-export const discordGrants = defineFeed({
+export const discordGrantsFeed = defineFeed({
   name: 'discord-grants',
   base,
   may: 'admin',
@@ -107,8 +107,8 @@ export const discordRolesAdminApi = {
     path: `${base}/{id}/retry`,
     may: 'admin',
     summary: 'Ask Discord once more for a role, also where it refuses the role or the bot',
-    params: byId,
-    body: z.strictObject({ reason: label(500) }),
+    params: idParams,
+    body: z.strictObject({ reason: nonEmptyText(500) }),
     reply: z.object({ commandId: id }),
     errors: ['NOT_FOUND', 'CONFLICT'],
   }),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../kit/endpoint.ts';
-import { byId, id } from '../../kit/field/fields.ts';
+import { idParams, id } from '../../kit/field/fields.ts';
 import { discordGrantStates } from './discord-grants.ts';
 
 /** @public Named in the API document. A role that the player has earned. */
@@ -14,13 +14,13 @@ export const earnedDiscordRole = z.object({
 });
 
 /** Roles at Discord that players earn. */
-export const discordRolesOfPlayers = {
+export const discordRoleCalls = {
   listDiscordRoles: endpoint({
     method: 'GET',
     path: '/api/users/{id}/discord-roles',
     may: 'self',
     summary: 'Roles at Discord that were earned, what each waits for, and the invitation there',
-    params: byId,
+    params: idParams,
     reply: z.object({
       data: z.array(earnedDiscordRole),
       /** Address of the invitation to the server; null where no roles are given. */

@@ -4,15 +4,15 @@
 export const linkProviders = ['discord', 'twitch', 'twitter', 'openloot'] as const;
 export type LinkProvider = (typeof linkProviders)[number];
 /** Names of the services, the same in every language. */
-export const providerNames: Readonly<Record<LinkProvider, string>> = {
+export const linkProviderNames: Readonly<Record<LinkProvider, string>> = {
   discord: 'Discord',
   twitch: 'Twitch',
   twitter: 'Twitter',
   openloot: 'Open Loot',
 };
 /** Pages that a link begins on and comes back to. */
-export const linkComponents = ['dashboard', 'profile-settings', 'digital-assets'] as const;
-export type LinkComponent = (typeof linkComponents)[number];
+export const linkStartPages = ['dashboard', 'profile-settings', 'digital-assets'] as const;
+export type LinkStartPage = (typeof linkStartPages)[number];
 /**
  * Reasons for which an attempt made no link.
  * - `denied`: the player declined at the service

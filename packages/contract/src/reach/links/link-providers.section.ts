@@ -4,7 +4,7 @@ import { f } from '../../kit/field/field-kinds.ts';
 import { instant, listed } from '../../kit/field/fields.ts';
 import { problem } from '../../kit/problem/problem.ts';
 import { defineSection } from '../../kit/section/section.ts';
-import { linkProviders, providerNames } from './link-names.ts';
+import { linkProviders, linkProviderNames } from './link-names.ts';
 
 /**
  * Services of others at which players link accounts, one row each from the start: what operators
@@ -24,10 +24,10 @@ export const linkProvidersSection = defineSection({
       f.choice(
         linkProviders,
         {
-          discord: providerNames.discord,
-          twitch: providerNames.twitch,
-          twitter: providerNames.twitter,
-          openloot: providerNames.openloot,
+          discord: linkProviderNames.discord,
+          twitch: linkProviderNames.twitch,
+          twitter: linkProviderNames.twitter,
+          openloot: linkProviderNames.openloot,
         },
         { label: 'Service', list: true },
       ),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../kit/endpoint.ts';
-import { byId, instant, listed, id, text } from '../../kit/field/fields.ts';
-import { linkComponents, linkProviders } from './link-names.ts';
+import { idParams, instant, listed, id, text } from '../../kit/field/fields.ts';
+import { linkStartPages, linkProviders } from './link-names.ts';
 
 /** @public Named in the API document. */
 export const accountLink = z.object({
@@ -18,18 +18,18 @@ export const accountLink = z.object({
 const { catch: otherwise } = z;
 /** Text that is as good as absent where it is too long or comes twice. */
 const lenient = (max: number) => otherwise(z.optional(text(max)), undefined);
-const component = z._default(z.enum(linkComponents), 'dashboard');
+const component = z._default(z.enum(linkStartPages), 'dashboard');
 const begun = z.object({ url: z.string() });
 const unlinked = z.object({ commandId: id });
 
 /** Accounts of players at other services. */
-export const links = {
+export const accountLinkCalls = {
   listLinks: endpoint({
     method: 'GET',
     path: '/api/users/{id}/links',
     may: 'self',
     summary: 'The own accounts at other services, one row for each service',
-    params: byId,
+    params: idParams,
     reply: listed(accountLink),
     errors: [],
   }),
@@ -39,7 +39,7 @@ export const links = {
     may: 'self',
     feature: 'linking',
     summary: 'Begin to link an account of Discord: the address to go to, good for ten minutes',
-    params: byId,
+    params: idParams,
     query: z.object({ component }),
     reply: begun,
     errors: ['CONFLICT', 'NOT_FOUND'],
@@ -50,7 +50,7 @@ export const links = {
     may: 'self',
     feature: 'linking',
     summary: 'Begin to link an account of Twitch, which can sign in from then on',
-    params: byId,
+    params: idParams,
     query: z.object({ component }),
     reply: begun,
     errors: ['CONFLICT', 'PROOF_REQUIRED', 'NOT_FOUND'],
@@ -61,7 +61,7 @@ export const links = {
     may: 'self',
     feature: 'linking',
     summary: 'Begin to link an account of Twitter',
-    params: byId,
+    params: idParams,
     query: z.object({ component }),
     reply: begun,
     errors: ['CONFLICT', 'NOT_FOUND'],
@@ -72,7 +72,7 @@ export const links = {
     may: 'self',
     feature: 'linking',
     summary: 'Begin to link an account of the marketplace, or to renew our access to it',
-    params: byId,
+    params: idParams,
     query: z.object({ component }),
     reply: begun,
     errors: ['CONFLICT', 'PROOF_REQUIRED', 'NOT_FOUND'],
@@ -82,7 +82,7 @@ export const links = {
     path: '/api/users/{id}/discord',
     may: 'self',
     summary: 'Unlink the account of Discord',
-    params: byId,
+    params: idParams,
     reply: unlinked,
     errors: ['NOT_FOUND', 'PROOF_REQUIRED', 'CONFLICT'],
   }),
@@ -91,7 +91,7 @@ export const links = {
     path: '/api/users/{id}/twitch',
     may: 'self',
     summary: 'Unlink the account of Twitch; an account without a password keeps it',
-    params: byId,
+    params: idParams,
     reply: unlinked,
     errors: ['NOT_FOUND', 'PROOF_REQUIRED', 'CONFLICT'],
   }),
@@ -100,7 +100,7 @@ export const links = {
     path: '/api/users/{id}/twitter',
     may: 'self',
     summary: 'Unlink the account of Twitter',
-    params: byId,
+    params: idParams,
     reply: unlinked,
     errors: ['NOT_FOUND', 'PROOF_REQUIRED', 'CONFLICT'],
   }),
@@ -109,7 +109,7 @@ export const links = {
     path: '/api/openloot/{id}',
     may: 'signed-in',
     summary: 'Unlink the account of the marketplace; `id` is the own user (OP-74)',
-    params: byId,
+    params: idParams,
     reply: unlinked,
     errors: ['NOT_FOUND', 'PROOF_REQUIRED', 'CONFLICT'],
   }),
@@ -118,7 +118,7 @@ export const links = {
     path: '/api/users/{id}/discord-status',
     may: 'self',
     summary: 'Whether an account of Discord is linked',
-    params: byId,
+    params: idParams,
     reply: z.object({ data: z.object({ status: z.boolean() }) }),
     errors: [],
   }),

@@ -1,5 +1,5 @@
 /** Address of a post at the service. */
-export interface StatusLink {
+export interface PostLink {
   /** Name of the account, as the address has it. */
   readonly account: string;
   /** Number of the post, as text: it outgrows numbers. */
@@ -9,10 +9,10 @@ const pattern =
   /^https:\/\/(?:www\.|mobile\.)?(?:x|twitter)\.com\/([A-Za-z0-9_]{1,15})\/status\/([1-9]\d{0,19})\/?(?:[?#]\S*)?$/i;
 
 /** Reads the address of a post; undefined if it is not the address of a post. */
-export function readStatusLink(link: string): StatusLink | undefined {
+export function parsePostLink(link: string): PostLink | undefined {
   const [, account, statusId] = pattern.exec(link.trim()) ?? [];
   return account === undefined || statusId === undefined ? undefined : { account, statusId };
 }
 /** Writes the address in its one form, so that two of one post are alike. */
-export const toStatusLink = ({ account, statusId }: StatusLink): string =>
+export const formatPostLink = ({ account, statusId }: PostLink): string =>
   `https://x.com/${account}/status/${statusId}`;

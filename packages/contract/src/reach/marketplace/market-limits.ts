@@ -3,4 +3,4 @@
 /**
  * Largest number of assets in one transaction: a fourth would leave no room for what wallets add.
  */
-export const transferMax = 3;
+export const transferAssetsMax = 3;

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { marketStates, preparedTransaction, signedTransaction } from '../../chain/assets.ts';
+import { assetMarketStates, preparedTransaction, signedTransaction } from '../../chain/assets.ts';
 import { endpoint } from '../../kit/endpoint.ts';
-import { byId, id, idParam, instant, paged, pageQuery } from '../../kit/field/fields.ts';
-import { transferMax } from './market-limits.ts';
+import { idParams, id, idParam, instant, paged, pageQuery } from '../../kit/field/fields.ts';
+import { transferAssetsMax } from './market-limits.ts';
 
 /** Letters of the longest ids with commas between them. */
 const idsTextMax = 32;
@@ -10,10 +10,10 @@ const idsText = z.string().check(z.maxLength(idsTextMax));
 /** Ids as `assetIds=1&assetIds=2` or `assetIds=1,2`. */
 const idsParam = z.pipe(
   z.pipe(
-    z.union([idsText, z.array(idsText).check(z.maxLength(transferMax))]),
+    z.union([idsText, z.array(idsText).check(z.maxLength(transferAssetsMax))]),
     z.transform((given: string | string[]) => [given].flat().flatMap((text) => text.split(','))),
   ),
-  z.array(idParam).check(z.maxLength(transferMax)),
+  z.array(idParam).check(z.maxLength(transferAssetsMax)),
 );
 
 /** @public Named in the API document. */
@@ -24,7 +24,7 @@ export const openlootItem = z.object({
   rarity: z.int(),
   /** Own asset of the chain that it is; null for whatever else the marketplace has. */
   assetId: z.nullable(id),
-  marketState: z.nullable(z.enum(marketStates)),
+  marketState: z.nullable(z.enum(assetMarketStates)),
 });
 /** @public Named in the API document. A page of items, and the age of what is shown. */
 export const openlootItems = z.extend(paged(openlootItem), {
@@ -33,7 +33,7 @@ export const openlootItems = z.extend(paged(openlootItem), {
 });
 
 /** Items of players at the marketplace. */
-export const marketplace = {
+export const marketplaceCalls = {
   openlootStatus: endpoint({
     method: 'GET',
     path: '/api/openloot/status',
@@ -87,7 +87,7 @@ export const marketplace = {
     may: 'signed-in',
     summary:
       'The transaction that sends assets to the marketplace, for the wallet to sign; without ids the first three free ones (OP-79)',
-    params: byId,
+    params: idParams,
     query: z.object({ assetIds: z.optional(idsParam) }),
     reply: preparedTransaction,
     errors: ['NOT_FOUND', 'CONFLICT', 'FEATURE_CLOSED', 'OPENLOOT_ACCESS_EXPIRED', 'BF-12'],
@@ -98,7 +98,7 @@ export const marketplace = {
     may: 'signed-in',
     summary:
       'Send the signed transaction; without one, have the marketplace take in what lies at the own deposit already (OP-79)',
-    params: byId,
+    params: idParams,
     body: z.strictObject({ transaction: z.optional(signedTransaction) }),
     reply: z.object({ taskId: id, commandId: id }),
     errors: [
@@ -115,7 +115,7 @@ export const marketplace = {
     path: '/api/wallets/{id}/assets-from-openloot',
     may: 'signed-in',
     summary: 'Have the marketplace send an own asset back to one of the own wallets',
-    params: byId,
+    params: idParams,
     body: z.strictObject({ assetId: id }),
     reply: z.object({ commandId: id }),
     errors: ['NOT_FOUND', 'CONFLICT', 'FEATURE_CLOSED', 'OPENLOOT_ACCESS_EXPIRED'],

@@ -7,7 +7,7 @@ import { defineSection } from '../../kit/section/section.ts';
 
 const pays = buildRewardFields('type');
 
-export const twitchExtensionRewards = defineSection({
+export const twitchExtensionRewardsSection = defineSection({
   name: 'twitch-extension-rewards',
   base: '/api/admin/twitch-extension-rewards',
   may: 'admin',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../kit/endpoint.ts';
-import { id, idParam, listed, none } from '../../kit/field/fields.ts';
+import { id, idParam, listed, emptyReply } from '../../kit/field/fields.ts';
 
 /**
  * Calls of our extension at Twitch. Each carries the token that Twitch gives the extension for its
@@ -10,7 +10,7 @@ import { id, idParam, listed, none } from '../../kit/field/fields.ts';
  * - CONFLICT: nobody here has linked the viewer's account, or too little was watched
  * - NOT_FOUND: this installation has no extension
  */
-export const twitchExtension = {
+export const twitchExtensionCalls = {
   noteTwitchHeartbeat: endpoint({
     method: 'POST',
     path: '/api/twitch-extension/heartbeats',
@@ -47,7 +47,7 @@ export const twitchExtension = {
     summary: 'Claim a reward; once for each viewer and account, also after linking anew',
     params: z.object({ rewardId: idParam }),
     body: z.prefault(z.strictObject({}), {}),
-    reply: none,
+    reply: emptyReply,
     errors: ['SIGNATURE_REFUSED', 'FORBIDDEN', 'CONFLICT', 'NOT_FOUND', 'ALREADY_CLAIMED'],
   }),
 };

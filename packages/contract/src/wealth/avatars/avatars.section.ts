@@ -1,7 +1,7 @@
 import { f } from '../../kit/field/field-kinds.ts';
 import { defineSection } from '../../kit/section/section.ts';
 
-export const avatarsAdmin = defineSection({
+export const avatarsSection = defineSection({
   name: 'avatars',
   base: '/api/admin/avatars',
   may: 'admin',

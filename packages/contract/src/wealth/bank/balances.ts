@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../../kit/endpoint.ts';
 import { currencyCode } from '../../kit/field/currency-fields.ts';
 import { movementDirections, movementGroups } from './movement-groups.ts';
-import { byId, instant, listed, id, idParam, text } from '../../kit/field/fields.ts';
+import { idParams, instant, listed, id, idParam, text } from '../../kit/field/fields.ts';
 
 /** Balance of an account in one currency; every amount in minor units. */
 export const balance = z.object({
@@ -54,13 +54,13 @@ const movement = z.object({
   reversed: z.boolean(),
 });
 
-export const balances = {
+export const balanceCalls = {
   listBalances: endpoint({
     method: 'GET',
     path: '/api/users/{id}/balances',
     may: 'self',
     summary: 'The own balances: every currency that the player has had or that waits (OP-117)',
-    params: byId,
+    params: idParams,
     reply: listed(balance),
     errors: [],
   }),
@@ -69,7 +69,7 @@ export const balances = {
     path: '/api/users/{id}/balance-notes',
     may: 'self',
     summary: 'Amounts beside the own balances: owed, staked, on their way, and taken back',
-    params: byId,
+    params: idParams,
     reply: listed(balanceNotes),
     errors: [],
   }),
@@ -78,7 +78,7 @@ export const balances = {
     path: '/api/users/{id}/movements',
     may: 'self',
     summary: 'Movements of the own balances, newest first, each with its cause and receipt',
-    params: byId,
+    params: idParams,
     query: z.object({
       currency: z.optional(currencyCode),
       direction: z.optional(z.enum(movementDirections)),

@@ -3,8 +3,8 @@ import { currencyDecimalsMax } from '../../amounts.ts';
 import { currencyCode } from '../../kit/field/currency-fields.ts';
 import { endpoint } from '../../kit/endpoint.ts';
 import { f } from '../../kit/field/field-kinds.ts';
-import { byId, listed } from '../../kit/field/fields.ts';
-import type { Wrong } from '../../kit/field/judged.ts';
+import { idParams, listed } from '../../kit/field/fields.ts';
+import type { FieldFault } from '../../kit/field/judged.ts';
 import { defineSection } from '../../kit/section/section.ts';
 import { problem, rule } from '../../kit/problem/problem.ts';
 import { dailyFlow } from '../../shapes.ts';
@@ -28,7 +28,7 @@ interface Thresholds {
   readonly approvalThreshold: string | null;
 }
 /** Lists faults of fields that only one type of currency has. */
-function wrongOnChain({ type, code, mint, supplyCap }: Settings): Wrong | undefined {
+function wrongOnChain({ type, code, mint, supplyCap }: Settings): FieldFault | undefined {
   if (code !== null && !currencyCode.safeParse(code).success)
     return { field: 'code', problem: problem('currencyCode') };
   if (mint !== null && type !== currencyType.chain)
@@ -38,7 +38,7 @@ function wrongOnChain({ type, code, mint, supplyCap }: Settings): Wrong | undefi
     return { field: 'supplyCap', problem: rule('mintsOwn') };
   return undefined;
 }
-function wrongEnd({ type, endsAt }: Settings): Wrong | undefined {
+function wrongEnd({ type, endsAt }: Settings): FieldFault | undefined {
   if (type === currencyType.event && endsAt === null)
     return { field: 'endsAt', problem: rule('burnt') };
   if (endsAt !== null && type !== currencyType.event)
@@ -47,7 +47,7 @@ function wrongEnd({ type, endsAt }: Settings): Wrong | undefined {
 }
 
 /** Beyond the ceiling nobody may go, so a threshold above it would be idle. */
-function wrongThreshold({ grantCeiling, approvalThreshold }: Thresholds): Wrong | undefined {
+function wrongThreshold({ grantCeiling, approvalThreshold }: Thresholds): FieldFault | undefined {
   return grantCeiling !== null &&
     approvalThreshold !== null &&
     BigInt(approvalThreshold) > BigInt(grantCeiling)
@@ -55,7 +55,7 @@ function wrongThreshold({ grantCeiling, approvalThreshold }: Thresholds): Wrong 
     : undefined;
 }
 
-export const currencies = defineSection({
+export const currenciesSection = defineSection({
   name: 'currencies',
   base: '/api/banking/admin/currencies',
   may: 'admin',
@@ -182,7 +182,7 @@ export const currenciesApi = {
     path: '/api/banking/admin/currencies/{id}/flow',
     may: 'admin',
     summary: 'What was issued and burnt of a currency, day by day, in minor units',
-    params: byId,
+    params: idParams,
     reply: dailyFlow,
     errors: ['NOT_FOUND'],
   }),

@@ -1,17 +1,17 @@
 import * as z from 'zod/mini';
-import type { Wrong } from '../../kit/field/judged.ts';
+import type { FieldFault } from '../../kit/field/judged.ts';
 import { priceDecimals } from './currencies.section.ts';
 import { f } from '../../kit/field/field-kinds.ts';
 import { problem, rule } from '../../kit/problem/problem.ts';
 import { defineSection, defineSettings } from '../../kit/section/section.ts';
 
 const menu = (tab: string) => ({ group: 'bank', page: 'economy', label: 'Economy', tab }) as const;
-const needed = ({ currency }: { readonly currency: string | null }): Wrong | undefined =>
+const needed = ({ currency }: { readonly currency: string | null }): FieldFault | undefined =>
   currency === null ? { field: 'currency', problem: problem('needed') } : undefined;
 const ofOne = { label: 'Currency', optional: false, list: true, filter: true } as const;
 
 /** Balances above which the payouts of rules wait for a review. */
-export const currencyThresholds = defineSection({
+export const currencyThresholdsSection = defineSection({
   name: 'currency-thresholds',
   base: '/api/banking/admin/currencies/thresholds',
   may: 'admin',
@@ -37,7 +37,7 @@ export const currencyThresholds = defineSection({
 });
 
 /** Worth of a whole unit, for display: nothing is bought or sold at it. */
-export const currencyPrices = defineSection({
+export const currencyPricesSection = defineSection({
   name: 'currency-prices',
   base: '/api/banking/admin/prices',
   may: 'admin',
@@ -60,9 +60,9 @@ export const currencyPrices = defineSection({
   sample: { currency: 'GOLD', price: 1_250_000 },
 });
 
-export const urlKinds = ['EXPLORER', 'ICON'] as const;
+export const currencyUrlKinds = ['EXPLORER', 'ICON'] as const;
 /** Links to more about a currency, and its looks. */
-export const currencyUrls = defineSection({
+export const currencyUrlsSection = defineSection({
   name: 'currency-urls',
   base: '/api/banking/admin/currencies/urls',
   may: 'admin',
@@ -74,7 +74,7 @@ export const currencyUrls = defineSection({
   fields: {
     currency: f.currency(ofOne),
     kind: f.choice(
-      urlKinds,
+      currencyUrlKinds,
       { EXPLORER: 'Explorer', ICON: 'Icon' },
       {
         label: 'Kind',

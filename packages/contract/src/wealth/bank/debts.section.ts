@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../kit/endpoint.ts';
 import { f } from '../../kit/field/field-kinds.ts';
-import { defineFeed, filterShape } from '../../kit/section/section.ts';
+import { defineFeed, buildFilterShape } from '../../kit/section/section.ts';
 
 /**
  * Players with debts: amounts that were taken back after they were spent. Later payouts repay them.
  */
-export const debts = defineFeed({
+export const debtsFeed = defineFeed({
   name: 'debts',
   base: '/api/banking/admin/debts',
   may: 'admin',
@@ -38,7 +38,7 @@ export const debtsApi = {
     path: '/api/banking/admin/debts/sums',
     may: 'admin',
     summary: 'What players owe in each currency, of the debts that a list with these filters has',
-    body: z.prefault(z.strictObject(filterShape(debts)), {}),
+    body: z.prefault(z.strictObject(buildFilterShape(debtsFeed)), {}),
     reply: z.object({
       data: z.array(
         z.object({

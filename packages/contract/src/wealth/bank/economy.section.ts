@@ -10,7 +10,7 @@ const unit = { decimals: 'decimals' };
  * Every currency that is not deleted: the amount issued, where it is held, and how evenly it is
  * spread.
  */
-export const economy = defineFeed({
+export const economyFeed = defineFeed({
   name: 'economy',
   base,
   may: 'admin',

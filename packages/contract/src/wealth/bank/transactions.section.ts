@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../kit/endpoint.ts';
 import { f } from '../../kit/field/field-kinds.ts';
-import { byId, listed, id, text } from '../../kit/field/fields.ts';
-import { defineFeed, filterShape } from '../../kit/section/section.ts';
+import { idParams, listed, id, text } from '../../kit/field/fields.ts';
+import { defineFeed, buildFilterShape } from '../../kit/section/section.ts';
 
 /**
  * Every transaction of the ledger: who gave, who received, the reason, and corrections. The
  * postings of a transaction sum to zero in each currency; nothing here can be edited.
  */
-export const transactions = defineFeed({
+export const transactionsFeed = defineFeed({
   name: 'transactions',
   base: '/api/banking/admin/transactions',
   may: 'admin',
@@ -76,7 +76,7 @@ export const transactionsApi = {
     path: '/api/banking/admin/transactions/sums',
     may: 'admin',
     summary: 'Sums of what a list of transactions moved, by currency; of the newest 10,000 of them',
-    body: z.prefault(z.strictObject(filterShape(transactions)), {}),
+    body: z.prefault(z.strictObject(buildFilterShape(transactionsFeed)), {}),
     reply: z.object({
       data: z.array(
         z.object({
@@ -100,7 +100,7 @@ export const transactionsApi = {
     may: 'admin',
     summary:
       'Reverse a transaction by undoing what caused it, whole and once; answers the record of that',
-    params: byId,
+    params: idParams,
     body: z.strictObject({ reason: text(500) }),
     reply: z.object({ id }),
     errors: ['NOT_FOUND', 'NOT_UNDOABLE'],

@@ -24,7 +24,7 @@ const page = { group: 'bank', page: 'collections', label: 'Collections' } as con
 const both = (base: ApiPath) =>
   ({ base, may: 'admin', tells: 'CRAFTING_UPDATED', order: 'rarity', check }) as const;
 
-export const craftSettings = defineSection({
+export const craftSettingsSection = defineSection({
   name: 'craft-settings',
   ...both('/api/banking/admin/craft-settings'),
   menu: { ...page, tab: 'Crafting' },
@@ -45,7 +45,7 @@ export const craftSettings = defineSection({
   sample: { rarity: 5, collectionId: 1, price: 250, currency: 'GOLD' },
 });
 
-export const dismantleSettings = defineSection({
+export const dismantleSettingsSection = defineSection({
   name: 'dismantle-settings',
   ...both('/api/banking/admin/dismantle-settings'),
   menu: { ...page, tab: 'Dismantling' },

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { amountMax } from '../../amounts.ts';
-import { seenCurrency } from '../../kit/field/currency-fields.ts';
+import { expectedCurrency } from '../../kit/field/currency-fields.ts';
 import { endpoint } from '../../kit/endpoint.ts';
-import { byId, id } from '../../kit/field/fields.ts';
+import { idParams, id } from '../../kit/field/fields.ts';
 import { limits } from '../../limits.ts';
 import { rarity, receipt, userInventoryItem } from '../../shapes.ts';
 
@@ -45,27 +45,27 @@ export const craftOrder = z.strictObject({
   itemId: id,
   /** The price that was seen, in minor units. */
   price: z.int().check(z.gte(0), z.lte(amountMax)),
-  currency: seenCurrency,
+  currency: expectedCurrency,
 });
 /** @public Named in the API document. */
 export const dismantleOrder = z.strictObject({
   itemIds: z.array(id).check(z.minLength(1), z.maxLength(limits.dismantledMax)),
   /** The sum that was seen, in minor units of one currency. */
   reward: z.int().check(z.gte(1), z.lte(amountMax)),
-  currency: seenCurrency,
+  currency: expectedCurrency,
 });
 /** @public Named in the API document. */
-export const crafted = z.object({ receipt, item: userInventoryItem });
+export const craftReply = z.object({ receipt, item: userInventoryItem });
 /** @public Named in the API document. */
-export const dismantled = z.object({ receipt });
+export const dismantleReply = z.object({ receipt });
 
-export const crafting = {
+export const craftingCalls = {
   readCrafting: endpoint({
     method: 'GET',
     path: '/api/accounts/{id}/crafting',
     may: 'self',
     summary: 'What own items can become and for how much, and what taking them apart brings',
-    params: byId,
+    params: idParams,
     reply: z.object({ crafts: z.array(ownCraft), worths: z.array(ownWorth) }),
     errors: [],
   }),
@@ -74,9 +74,9 @@ export const crafting = {
     path: '/api/accounts/{id}/crafts',
     may: 'self',
     summary: 'Craft an item of a collection: a common item goes, and the price that was seen',
-    params: byId,
+    params: idParams,
     body: craftOrder,
-    reply: crafted,
+    reply: craftReply,
     errors: ['NOT_FOUND', 'CHANGED', 'CONFLICT'],
   }),
   dismantleItems: endpoint({
@@ -84,9 +84,9 @@ export const crafting = {
     path: '/api/accounts/{id}/dismantles',
     may: 'self',
     summary: 'Take items apart, all of them or none, for the sum that was seen',
-    params: byId,
+    params: idParams,
     body: dismantleOrder,
-    reply: dismantled,
+    reply: dismantleReply,
     errors: ['NOT_FOUND', 'CHANGED', 'CONFLICT'],
   }),
 };

@@ -3,7 +3,7 @@ import { problem, rule } from '../../kit/problem/problem.ts';
 import { defineSection } from '../../kit/section/section.ts';
 
 /** Pairs of currencies: k times the first amount becomes k times the second, in whole times. */
-export const currencyPairs = defineSection({
+export const currencyPairsSection = defineSection({
   name: 'currency-pairs',
   base: '/api/banking/admin/currencies/pairs',
   may: 'admin',

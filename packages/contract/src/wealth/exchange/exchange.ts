@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { amountMax } from '../../amounts.ts';
-import { currencyCode, seenCurrency } from '../../kit/field/currency-fields.ts';
+import { currencyCode, expectedCurrency } from '../../kit/field/currency-fields.ts';
 import { endpoint } from '../../kit/endpoint.ts';
-import { byId, id, intMax, listed } from '../../kit/field/fields.ts';
+import { idParams, id, intMax, listed } from '../../kit/field/fields.ts';
 import { receipt } from '../../shapes.ts';
 
 /** Limits of an exchange: the balance, the supply, or the room on an account. */
@@ -37,18 +37,18 @@ export const exchangeOrder = z.strictObject({
   /** The rate that was seen: of one exchange, in minor units. */
   amountFrom: seen,
   amountTo: seen,
-  currencyFrom: seenCurrency,
-  currencyTo: seenCurrency,
+  currencyFrom: expectedCurrency,
+  currencyTo: expectedCurrency,
 });
 
-export const exchange = {
+export const exchangeCalls = {
   listPairs: endpoint({
     method: 'GET',
     path: '/api/users/{id}/exchange',
     may: 'self',
     feature: 'exchange',
     summary: 'What can be exchanged for what, at which rate and how often now (OP-117)',
-    params: byId,
+    params: idParams,
     reply: listed(ownCurrencyPair),
     errors: [],
   }),
@@ -58,7 +58,7 @@ export const exchange = {
     may: 'self',
     feature: 'exchange',
     summary: 'Exchange whole multiples of a pair at the rate that was seen (OP-117)',
-    params: byId,
+    params: idParams,
     body: exchangeOrder,
     reply: z.object({ receipt }),
     errors: ['NOT_FOUND', 'CHANGED', 'CONFLICT'],

@@ -2,9 +2,9 @@ import { f } from '../../kit/field/field-kinds.ts';
 import { defineSection } from '../../kit/section/section.ts';
 
 /** The total of all shares, in basis points. */
-export const sharesMax = 10_000;
+export const gameShareBasisPointsMax = 10_000;
 
-export const gameShares = defineSection({
+export const gameSharesSection = defineSection({
   name: 'game-shares',
   base: '/api/banking/admin/game-shares',
   may: 'admin',
@@ -19,7 +19,7 @@ export const gameShares = defineSection({
       label: 'Basis points',
       list: true,
       min: 1,
-      max: sharesMax,
+      max: gameShareBasisPointsMax,
       help:
         'Of 10,000, of what net sales leave after the prize pools, each month (UTC) and ' +
         'currency, paid on the first of the next; all shares together at most 10,000. A change ' +

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../kit/endpoint.ts';
-import { byId, id, instant } from '../../kit/field/fields.ts';
+import { idParams, id, instant } from '../../kit/field/fields.ts';
 
 /** @public Named in the API document. */
 export const ownGameShare = z.object({
@@ -26,13 +26,13 @@ const paidShare = z.object({
   paidAt: z.nullable(instant),
 });
 
-export const gameSharesOfPlayers = {
+export const gameShareCalls = {
   listGameShares: endpoint({
     method: 'GET',
     path: '/api/users/{id}/game-shares',
     may: 'self',
     summary: 'The own shares in what the game sells, and the newest payments (OP-117)',
-    params: byId,
+    params: idParams,
     reply: z.object({ data: z.array(ownGameShare), paid: z.array(paidShare) }),
     errors: [],
   }),

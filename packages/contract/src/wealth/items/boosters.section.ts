@@ -5,7 +5,7 @@ import { defineSection } from '../../kit/section/section.ts';
 /** Largest percentage by which one collection raises rewards of matches. */
 const boostMax = 1_000;
 
-export const boosters = defineSection({
+export const boostersSection = defineSection({
   name: 'boosters',
   base: '/api/banking/admin/boosters',
   may: 'admin',

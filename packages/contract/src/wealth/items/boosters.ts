@@ -1,19 +1,19 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../kit/endpoint.ts';
-import { byId, id } from '../../kit/field/fields.ts';
+import { idParams, id } from '../../kit/field/fields.ts';
 
 /** Percent that boosters add to what matches bring: together, and of which collection each. */
 const boosts = z.object({
   percent: z.int(),
   boosters: z.array(z.object({ collectionId: id, name: z.string(), percent: z.int() })),
 });
-export const boostersOfPlayers = {
+export const boosterCalls = {
   readBoosts: endpoint({
     method: 'GET',
     path: '/api/accounts/{id}/boosts',
     may: 'self',
     summary: 'By how much a match that started now would be boosted, and by what',
-    params: byId,
+    params: idParams,
     reply: boosts,
     errors: [],
   }),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../kit/endpoint.ts';
-import { byId, idParam, listed, searchOption, text } from '../../kit/field/fields.ts';
+import { idParams, idParam, listed, searchOption, text } from '../../kit/field/fields.ts';
 import { dailyFlow } from '../../shapes.ts';
 
 const numbered = listed(z.object({ id: z.int(), name: z.string() }));
@@ -12,7 +12,7 @@ export const catalogueApi = {
     path: '/api/game/admin/inventories/{id}/flow',
     may: 'admin',
     summary: 'How many items were made of an inventory and taken away, day by day',
-    params: byId,
+    params: idParams,
     reply: dailyFlow,
     errors: ['NOT_FOUND'],
   }),

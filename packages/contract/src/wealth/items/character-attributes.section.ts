@@ -9,7 +9,7 @@ const param = (label: string, help: string) =>
   f.decimal({ label, min: -1e9, max: 1e9, initial: 0, list: true, help });
 
 /** value = parameter × (A + B v + C v²), v what the item has of the attribute. */
-export const characterAttributes = defineSection({
+export const characterAttributesSection = defineSection({
   name: 'character-attributes',
   base: '/api/game/admin/character-attributes',
   may: 'admin',

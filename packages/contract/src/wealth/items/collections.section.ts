@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../kit/endpoint.ts';
 import { f } from '../../kit/field/field-kinds.ts';
-import { byId, id, listed, text } from '../../kit/field/fields.ts';
+import { idParams, id, listed, text } from '../../kit/field/fields.ts';
 import { defineSection } from '../../kit/section/section.ts';
 import { limits } from '../../limits.ts';
 
 /** Character classes; a collection names the classes that may wear it. */
-export const inventoryClasses = defineSection({
+export const inventoryClassesSection = defineSection({
   name: 'inventory-classes',
   base: '/api/game/admin/inventory-classes',
   may: 'admin',
@@ -26,7 +26,7 @@ export const inventoryClasses = defineSection({
   sample: { name: 'Warden' },
 });
 
-export const collections = defineSection({
+export const collectionsSection = defineSection({
   name: 'collections',
   base: '/api/banking/admin/collections',
   may: 'admin',
@@ -126,7 +126,7 @@ export const collectionsApi = {
     may: 'admin',
     summary:
       'Grant items of a collection to a player, not minted until the player mints them; can be undone',
-    params: byId,
+    params: idParams,
     body: z.strictObject({
       collectionId: id,
       amount: z.prefault(

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../kit/endpoint.ts';
-import { byId, id, listed } from '../../kit/field/fields.ts';
+import { idParams, id, listed } from '../../kit/field/fields.ts';
 import { rarity } from '../../shapes.ts';
 
 /** Collection as players see it: its items can become assets. */
@@ -20,7 +20,7 @@ const collection = z.object({
   supplyCap: z.nullable(z.int()),
   symbol: z.nullable(z.string()),
 });
-export const collectionsOfPlayers = {
+export const collectionCalls = {
   listCollections: endpoint({
     method: 'GET',
     path: '/api/collections/all',
@@ -34,7 +34,7 @@ export const collectionsOfPlayers = {
     path: '/api/collections/{id}',
     may: 'signed-in',
     summary: 'One collection',
-    params: byId,
+    params: idParams,
     reply: z.object({ data: collection }),
     errors: ['NOT_FOUND'],
   }),

@@ -55,7 +55,7 @@ const energySection = <const N extends string>(
     sample: { rarity: 7, maxCharges: 3, energyPerCharge: 5, chargeCost: 0, lifetimeMinutes: 1_440 },
   });
 
-export const contracts = energySection(
+export const contractsSection = energySection(
   'contracts',
   '/api/banking/admin/pure-utilities/contracts',
   'bank',
@@ -66,12 +66,13 @@ export const contracts = energySection(
   },
 );
 const fromGrant = 'From the moment at which its player got it; 0: for good';
-export const badges = energySection('badges', '/api/banking/admin/pure-utilities/badges', 'bank', {
-  label: 'Badges',
-  singular: 'badge setting',
-  lives: fromGrant,
-});
-export const disposableBadges = energySection(
+export const badgesSection = energySection(
+  'badges',
+  '/api/banking/admin/pure-utilities/badges',
+  'bank',
+  { label: 'Badges', singular: 'badge setting', lives: fromGrant },
+);
+export const disposableBadgesSection = energySection(
   'disposable-badges',
   '/api/game/admin/disposable-badges',
   'game',

@@ -1,24 +1,28 @@
 import * as z from 'zod/mini';
 import { amountMax } from '../../amounts.ts';
-import { seenCurrency } from '../../kit/field/currency-fields.ts';
+import { expectedCurrency } from '../../kit/field/currency-fields.ts';
 import { endpoint } from '../../kit/endpoint.ts';
-import { byId, id, idParam, instant, listed } from '../../kit/field/fields.ts';
+import { idParams, id, idParam, instant, listed } from '../../kit/field/fields.ts';
 import { rarity, receipt } from '../../shapes.ts';
 
 /** Minor units of one charge or one badge, as the player saw it. */
 const price = z.int().check(z.gte(0), z.lte(amountMax));
-export const refilled = z.strictObject({
+export const energyRefill = z.strictObject({
   charges: z.int().check(z.gte(1), z.lte(1_000)),
   price,
-  currency: seenCurrency,
+  currency: expectedCurrency,
 });
-export const bought = z.strictObject({ templateId: id, price, currency: seenCurrency });
+export const energyItemPurchase = z.strictObject({
+  templateId: id,
+  price,
+  currency: expectedCurrency,
+});
 const ofItem = z.object({ id: idParam, itemId: idParam });
-export const energyStates = ['READY', 'EMPTY', 'NOT_ACTIVATED', 'EXPIRED'] as const;
+export const itemEnergyStates = ['READY', 'EMPTY', 'NOT_ACTIVATED', 'EXPIRED'] as const;
 /** Energy of an item for matches, and the price of refilling it. */
 export const itemEnergy = z.object({
   category: z.enum(['CONTRACT', 'BADGE', 'DISPOSABLE_BADGE']),
-  state: z.enum(energyStates),
+  state: z.enum(itemEnergyStates),
   left: z.int(),
   max: z.int(),
   /** Taken by matches that are not decided yet. */
@@ -35,7 +39,7 @@ export const itemEnergy = z.object({
   decimals: z.int(),
 });
 
-export const energyOfItems = {
+export const itemEnergyCalls = {
   activateItem: endpoint({
     method: 'POST',
     path: '/api/accounts/{id}/inventories/{itemId}/activate',
@@ -51,7 +55,7 @@ export const energyOfItems = {
     may: 'self',
     summary: 'Buy used charges of a contract or badge back, at the price that was seen',
     params: ofItem,
-    body: refilled,
+    body: energyRefill,
     reply: z.object({ receipt }),
     errors: ['NOT_FOUND', 'CONFLICT'],
   }),
@@ -60,8 +64,8 @@ export const energyOfItems = {
     path: '/api/accounts/{id}/badges',
     may: 'self',
     summary: 'Buy a disposable badge, at the price that was seen',
-    params: byId,
-    body: bought,
+    params: idParams,
+    body: energyItemPurchase,
     reply: z.object({ receipt }),
     errors: ['NOT_FOUND', 'CONFLICT'],
   }),
@@ -70,7 +74,7 @@ export const energyOfItems = {
     path: '/api/accounts/{id}/badges',
     may: 'self',
     summary: 'Disposable badges that can be bought',
-    params: byId,
+    params: idParams,
     reply: listed(
       z.object({
         templateId: id,

@@ -5,7 +5,7 @@ import { rule } from '../../kit/problem/problem.ts';
 
 const game = 'game' as const;
 /** Places where an item of the type is worn or used; the index is the number on the wire. */
-export const inventorySections = Object.values(
+export const inventorySectionNames = Object.values(
   defineTexts('inventory-section', {
     equipment: 'Equipment',
     cosmetic: 'Cosmetic',
@@ -13,7 +13,7 @@ export const inventorySections = Object.values(
   }),
 );
 
-export const inventoryTypes = defineSection({
+export const inventoryTypesSection = defineSection({
   name: 'inventory-types',
   base: '/api/game/admin/inventory-types',
   may: 'admin',
@@ -24,7 +24,7 @@ export const inventoryTypes = defineSection({
   ops: ['list', 'create', 'update', 'remove', 'lookup'],
   fields: {
     name: f.text({ label: 'Name', list: true, search: true, max: 80 }),
-    section: f.numberChoice(inventorySections, { label: 'Section', list: true, filter: true }),
+    section: f.numberChoice(inventorySectionNames, { label: 'Section', list: true, filter: true }),
     category: f.choice(
       ['GEAR', 'CONTRACT', 'BADGE', 'DISPOSABLE_BADGE', 'COSMETIC'],
       {
@@ -75,7 +75,7 @@ export const inventoryTypes = defineSection({
   },
 });
 
-export const inventoryKinds = defineSection({
+export const inventoryKindsSection = defineSection({
   name: 'inventory-kinds',
   base: '/api/game/admin/inventory-kinds',
   may: 'admin',
@@ -94,7 +94,7 @@ export const inventoryKinds = defineSection({
   sample: { name: 'Blades' },
 });
 
-export const inventories = defineSection({
+export const inventoriesSection = defineSection({
   name: 'inventories',
   base: '/api/game/admin/inventories',
   may: 'admin',

@@ -11,7 +11,7 @@ const modifier = (label: string, help: string) =>
  * Seasons of items: an item keeps the season in which it was received, and its value depends on how
  * many seasons have followed.
  */
-export const itemSeasons = defineSection({
+export const itemSeasonsSection = defineSection({
   name: 'item-seasons',
   base: '/api/game/admin/item-seasons',
   may: 'admin',

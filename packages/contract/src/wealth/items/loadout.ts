@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { id } from '../../kit/field/fields.ts';
 import { seasonOfItem, userInventoryItem } from '../../shapes.ts';
-import { energyStates } from './energy.ts';
+import { itemEnergyStates } from './energy.ts';
 import { perkSlot } from '../perks/perks.ts';
 
 /** Item that a player can take into a match, with its effects there. */
@@ -12,7 +12,7 @@ export const loadoutItem = z.extend(userInventoryItem, {
     z.object({ id, internalName: z.string(), base: z.number(), value: z.number() }),
   ),
   /** Of contracts and badges: whether a match can take their energy now. */
-  energyState: z.nullable(z.enum(energyStates)),
+  energyState: z.nullable(z.enum(itemEnergyStates)),
   /** Null if the item was made outside of any season: its season factors are 1. */
   season: z.nullable(seasonOfItem),
 });

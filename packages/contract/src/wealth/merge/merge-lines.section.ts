@@ -8,9 +8,9 @@ import { defineSection } from '../../kit/section/section.ts';
 /** Types of merge lines: several items become one, or a perk moves from one item to another. */
 export const mergeTypes = { up: 0, perk: 1 } as const;
 /** Sources of its items. */
-export const mergeBelongings = { inventories: 0, collections: 1 } as const;
+export const mergeItemSources = { inventories: 0, collections: 1 } as const;
 
-export const mergeLines = defineSection({
+export const mergeLinesSection = defineSection({
   name: 'merge-lines',
   base: '/api/game/admin/merge-lines',
   may: 'admin',
@@ -35,14 +35,14 @@ export const mergeLines = defineSection({
       label: 'Inventories',
       list: true,
       max: 200,
-      when: { field: 'belonging', is: [mergeBelongings.inventories] },
+      when: { field: 'belonging', is: [mergeItemSources.inventories] },
       help: 'Of one archetype; those of the next rarity are what can come of it, each as likely as the others',
     }),
     collections: f.refs('collections', {
       label: 'Collections',
       list: true,
       max: 200,
-      when: { field: 'belonging', is: [mergeBelongings.collections] },
+      when: { field: 'belonging', is: [mergeItemSources.collections] },
     }),
     price: f.optionalAmount({
       label: 'Price',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { seenCurrency } from '../../kit/field/currency-fields.ts';
+import { expectedCurrency } from '../../kit/field/currency-fields.ts';
 import { endpoint } from '../../kit/endpoint.ts';
-import { byId, id, listed } from '../../kit/field/fields.ts';
+import { idParams, id, listed } from '../../kit/field/fields.ts';
 import { rarity, receipt, userInventoryItem } from '../../shapes.ts';
 
 /** Possible result of a merge. */
@@ -48,7 +48,7 @@ export const mergeOrder = z.strictObject({
   itemIds: z.array(id).check(z.minLength(2), z.maxLength(100)),
   /** The price that was seen; null for none. */
   price: z.nullable(z.int()),
-  currency: seenCurrency,
+  currency: expectedCurrency,
   /**
    * Type 1: the slot of the second item whose perk moves, and the slot of the first that takes it.
    */
@@ -56,15 +56,15 @@ export const mergeOrder = z.strictObject({
   slotTo: z.optional(z.int().check(z.gte(0), z.lte(100))),
 });
 /** @public Named in the API document. */
-export const merged = z.object({ receipt, item: userInventoryItem });
+export const mergeReply = z.object({ receipt, item: userInventoryItem });
 
-export const merging = {
+export const mergeCalls = {
   listMergeLines: endpoint({
     method: 'GET',
     path: '/api/accounts/{id}/merge-lines',
     may: 'self',
     summary: 'What can be merged: own items by line and rarity, and what comes of them how likely',
-    params: byId,
+    params: idParams,
     reply: listed(ownMergeLine),
     errors: [],
   }),
@@ -73,9 +73,9 @@ export const merging = {
     path: '/api/accounts/{id}/merges',
     may: 'self',
     summary: 'Merge items at the price that was seen: they are consumed, one stays or comes',
-    params: byId,
+    params: idParams,
     body: mergeOrder,
-    reply: merged,
+    reply: mergeReply,
     errors: ['NOT_FOUND', 'CHANGED', 'CONFLICT'],
   }),
 };

@@ -3,7 +3,7 @@ import { endpoint } from '../../kit/endpoint.ts';
 import { listed } from '../../kit/field/fields.ts';
 import { buildRowSchema } from '../../kit/section/section.ts';
 import { slotTypes } from './perks.ts';
-import { rarityAcquisitions } from './perks.section.ts';
+import { rarityAcquisitionsSection } from './perks.section.ts';
 
 const named = listed(z.object({ id: z.string(), name: z.string() }));
 
@@ -25,7 +25,7 @@ export const perksApi = {
           ),
         ),
     }),
-    reply: z.extend(listed(buildRowSchema(rarityAcquisitions)), {
+    reply: z.extend(listed(buildRowSchema(rarityAcquisitionsSection)), {
       /** Percent that level 1 adds to a perk. */
       levelPercent: z.int(),
     }),

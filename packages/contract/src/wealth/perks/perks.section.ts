@@ -14,7 +14,7 @@ export const slotTypeLabels = defineTexts('slot-type', {
 const none = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
 const certain = [limits.chanceParts, ...none.slice(1)];
 
-export const perks = defineSection({
+export const perksSection = defineSection({
   name: 'perks',
   base: '/api/game/admin/perks',
   may: 'admin',
@@ -106,7 +106,7 @@ export const perks = defineSection({
   },
 });
 
-export const rarityAcquisitions = defineSection({
+export const rarityAcquisitionsSection = defineSection({
   name: 'rarity-acquisitions',
   base: '/api/game/admin/rarity-acquisitions',
   may: 'admin',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { id, whole } from '../../kit/field/fields.ts';
+import { id, wholeNumber } from '../../kit/field/fields.ts';
 import { limits } from '../../limits.ts';
 import { rarity } from '../../shapes.ts';
 import { encodeSentence, rule } from '../../kit/problem/problem.ts';
@@ -11,7 +11,7 @@ export type PerkType = (typeof perkTypes)[number];
 export const slotTypes = ['PERK_GRANT', 'PERK_UPGRADE'] as const;
 export type SlotType = (typeof slotTypes)[number];
 /** The level of a slot that an upgrade slot points to (OP-33). */
-export const upgradedLevel = 1;
+export const upgradedSlotLevel = 1;
 
 /**
  * One perk slot of an item. Points and level follow from the rules; an upgrade slot holds no perk.
@@ -40,7 +40,7 @@ export const sentPerkSlot = z.strictObject({
   type: z.enum(perkTypes),
   typeName: z.enum(slotTypes),
   points: z.optional(z.nullable(z.number())),
-  level: z.optional(z.nullable(whole)),
+  level: z.optional(z.nullable(wholeNumber)),
   gameplayTaskId: z.prefault(z.nullable(id), null),
 });
 export type SentPerkSlot = z.output<typeof sentPerkSlot>;
@@ -55,7 +55,7 @@ type Levelled = { readonly typeName: SlotType };
  * Returns for each upgrade slot the slot that it raises: in order, the nearest earlier grant slot
  * without a level; null if there is none (OP-33).
  */
-export function listRaisedSlots(slots: readonly Levelled[]): (number | null)[] {
+export function listUpgradedSlots(slots: readonly Levelled[]): (number | null)[] {
   const taken = new Set<number>();
   return slots.map((slot, at) => {
     if (slot.typeName !== 'PERK_UPGRADE') return null;
@@ -68,15 +68,15 @@ export function listRaisedSlots(slots: readonly Levelled[]): (number | null)[] {
   });
 }
 /** Levels from scratch, whatever they were. */
-export function computeLevels(slots: readonly Levelled[]): (number | null)[] {
-  const raised = new Set(listRaisedSlots(slots));
-  return slots.map((_, at) => (raised.has(at) ? upgradedLevel : null));
+export function computeSlotLevels(slots: readonly Levelled[]): (number | null)[] {
+  const raised = new Set(listUpgradedSlots(slots));
+  return slots.map((_, at) => (raised.has(at) ? upgradedSlotLevel : null));
 }
 /**
  * Computes the points of a perk in a slot: those of its rarity, more with a level. Paid amounts are
  * whole units of currency.
  */
-export function computePoints(
+export function computePerkPoints(
   perk: { readonly type: PerkType; readonly rarityPoints: readonly number[] },
   perkRarity: number,
   level: number | null,

@@ -4,13 +4,13 @@ import { f } from '../../kit/field/field-kinds.ts';
 import { listed } from '../../kit/field/fields.ts';
 import { problem } from '../../kit/problem/problem.ts';
 import { buildRewardFields, rewardLabels } from '../../kit/field/rewards.ts';
-import { rules } from '../../kit/text/rule.words.ts';
+import { ruleMessages } from '../../kit/text/rule.words.ts';
 import { defineSection } from '../../kit/section/section.ts';
-import { limitPeriods, soldKinds } from './shop.ts';
+import { purchaseLimitPeriods, sellableRewardKinds } from './shop.ts';
 
 const brings = buildRewardFields('itemType');
 
-export const shop = defineSection({
+export const shopSection = defineSection({
   name: 'shop',
   base: '/api/banking/admin/shop',
   may: 'admin',
@@ -25,7 +25,7 @@ export const shop = defineSection({
   check({ currency, itemType, itemCurrency, period, limitPerUser }) {
     if (currency === null) return { field: 'currency', problem: problem('needed') };
     if (itemType === 'CURRENCY' && itemCurrency === currency)
-      return { field: 'itemCurrency', problem: rules.sameCurrency() };
+      return { field: 'itemCurrency', problem: ruleMessages.sameCurrency() };
     return period !== 'NONE' && limitPerUser === null
       ? { field: 'limitPerUser', problem: problem('needed') }
       : undefined;
@@ -35,7 +35,10 @@ export const shop = defineSection({
     imageUrl: f.image({ label: 'Own picture', help: 'Without one, that of what it brings' }),
     name: f.text({ label: 'Name', list: true, search: true, max: 80, help: 'Players see it' }),
     brings: f.computed(f.text({ label: 'Brings', list: true })),
-    itemType: f.choice(soldKinds, rewardLabels, { label: 'What it brings', filter: true }),
+    itemType: f.choice(sellableRewardKinds, rewardLabels, {
+      label: 'What it brings',
+      filter: true,
+    }),
     itemId: brings.id,
     itemCurrency: { ...brings.currency, help: 'Soft or event currency; it is made for the buyer' },
     amount: { ...brings.amount, unit: { currency: 'itemCurrency' } },
@@ -72,7 +75,7 @@ export const shop = defineSection({
       help: 'How many one player may buy in a period. Empty: as many as they like',
     }),
     period: f.choice(
-      limitPeriods,
+      purchaseLimitPeriods,
       { NONE: 'For ever', DAY: 'A day', WEEK: 'A week' },
       {
         label: 'Limit counts for',
@@ -120,7 +123,7 @@ export const shopApi = {
     path: '/api/banking/admin/shop/types',
     may: 'admin',
     summary: 'What an offer can bring',
-    reply: listed(z.object({ id: z.enum(soldKinds), name: z.string() })),
+    reply: listed(z.object({ id: z.enum(sellableRewardKinds), name: z.string() })),
     errors: [],
   }),
 };

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { amountMax } from '../../amounts.ts';
-import { seenCurrency } from '../../kit/field/currency-fields.ts';
+import { expectedCurrency } from '../../kit/field/currency-fields.ts';
 import { endpoint } from '../../kit/endpoint.ts';
-import { byId, id, idParam, instant, listed } from '../../kit/field/fields.ts';
+import { idParams, id, idParam, instant, listed } from '../../kit/field/fields.ts';
 import type { RewardKind } from '../../kit/field/rewards.ts';
 import { rarity, receipt } from '../../shapes.ts';
 
@@ -10,7 +10,7 @@ import { rarity, receipt } from '../../shapes.ts';
  * Kinds that can be sold: everything that can be taken back whole, so not experience (decision
  * 0046).
  */
-export const soldKinds = [
+export const sellableRewardKinds = [
   'AVATAR',
   'INVENTORY',
   'COLLECTION',
@@ -18,13 +18,13 @@ export const soldKinds = [
   'PASS',
 ] as const satisfies readonly RewardKind[];
 /** Since when the offers that an account has bought count against its limit. */
-export const limitPeriods = ['NONE', 'DAY', 'WEEK'] as const;
-export type LimitPeriod = (typeof limitPeriods)[number];
+export const purchaseLimitPeriods = ['NONE', 'DAY', 'WEEK'] as const;
+export type PurchaseLimitPeriod = (typeof purchaseLimitPeriods)[number];
 /** Most that one purchase may take of an offer. */
-export const timesMax = 1000;
+export const purchaseQuantityMax = 1000;
 
 const seenPrice = z.int().check(z.gte(1), z.lte(amountMax));
-const times = z.int().check(z.gte(1), z.lte(timesMax));
+const times = z.int().check(z.gte(1), z.lte(purchaseQuantityMax));
 
 /**
  * An offer that runs, with what is left of it for this player.
@@ -34,7 +34,7 @@ const times = z.int().check(z.gte(1), z.lte(timesMax));
 export const shopOffer = z.object({
   id,
   name: z.string(),
-  itemType: z.enum(soldKinds),
+  itemType: z.enum(sellableRewardKinds),
   itemId: z.nullable(id),
   /** Code, where currency is sold: `amount` is of its minor units then. */
   itemCurrency: z.nullable(z.string()),
@@ -61,7 +61,7 @@ export const shopOffer = z.object({
   stock: z.nullable(z.int()),
   stockLeft: z.nullable(z.int()),
   limitPerUser: z.nullable(z.int()),
-  period: z.enum(limitPeriods),
+  period: z.enum(purchaseLimitPeriods),
   /** Purchases that this player still has in this period; null without a limit. */
   limitLeft: z.nullable(z.int()),
   /** Moment at which the limit starts again; null if it never does. */
@@ -76,17 +76,17 @@ export const purchaseOrder = z.strictObject({
   times,
   /** Of one, as it was seen. */
   price: seenPrice,
-  currency: seenCurrency,
+  currency: expectedCurrency,
 });
 
-export const shopOfPlayers = {
+export const shopCalls = {
   listOffers: endpoint({
     method: 'GET',
     path: '/api/users/{id}/shop',
     may: 'self',
     feature: 'shop',
     summary: 'Offers that run, with what is left of each for this player',
-    params: byId,
+    params: idParams,
     reply: listed(shopOffer),
     errors: [],
   }),
@@ -97,7 +97,7 @@ export const shopOfPlayers = {
     feature: 'shop',
     summary: 'Buy so many of an offer at the price of one that was seen: all of it or nothing',
     params: z.object({ id: idParam, shopItemId: idParam }),
-    body: z.strictObject({ amount: times, price: seenPrice, currency: seenCurrency }),
+    body: z.strictObject({ amount: times, price: seenPrice, currency: expectedCurrency }),
     reply: z.object({ receipt }),
     errors: ['NOT_FOUND', 'CHANGED', 'CONFLICT'],
   }),

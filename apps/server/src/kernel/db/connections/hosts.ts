@@ -2,7 +2,7 @@
 import pg from 'pg';
 
 /** Servers of an address. New connections go to one of them until it refuses or takes no writes. */
-export class Hosts {
+export class DatabaseHosts {
   readonly urls: readonly [string, ...string[]];
   #at = 0;
   constructor(urls: readonly [string, ...string[]]) {
@@ -22,11 +22,11 @@ interface Parameters {
 type Connected = (error: Error | null, client: pg.Client) => void;
 
 /** A client that connects to the server whose turn it is, and goes on to the next if that fails. */
-export class HostClient extends pg.Client {
-  readonly #hosts: Hosts;
+export class FailoverDatabaseClient extends pg.Client {
+  readonly #hosts: DatabaseHosts;
   readonly #url: string;
   constructor(
-    hosts: Hosts,
+    hosts: DatabaseHosts,
     config: pg.ClientConfig,
     addOptions: (options: string | undefined) => string | undefined = (options) => options,
   ) {
@@ -67,11 +67,11 @@ export const createReadOnlyError = (): Error =>
   Object.assign(new Error('The database takes no writes'), { code: '25006' });
 
 /** Throws where the server of a connection takes no writes; the next one is then tried. */
-export async function assertWritable(client: pg.ClientBase): Promise<void> {
+export async function assertServerWritable(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ read_only: boolean }>(
     `select current_setting('transaction_read_only')::boolean as read_only`,
   );
   if (rows[0]?.read_only === false) return;
-  if (client instanceof HostClient) client.leaveHost();
+  if (client instanceof FailoverDatabaseClient) client.leaveHost();
   throw createReadOnlyError();
 }

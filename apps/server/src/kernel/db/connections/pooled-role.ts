@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { findDatabaseFailure } from '../../errors.ts';
 import { StartupError } from '../../operation/startup-error.ts';
-import { listSessionSettings, type SessionTimes } from '../session-settings.ts';
+import { listDatabaseSessionSettings, type DatabaseSessionTimeouts } from '../session-settings.ts';
 
 /** Times in milliseconds: between two looks, until the first sentence, between two of them. */
 const [lookEveryMs, firstSayMs, sayEveryMs] = [100, 1_000, 10_000];
@@ -100,11 +100,11 @@ async function endOlderSessions(
 export async function storeRoleSettings(
   client: pg.Client,
   role: string,
-  times: SessionTimes,
+  times: DatabaseSessionTimeouts,
   onWait: (sentence: string) => void = () => {},
 ): Promise<void> {
   const stored = await readStored(client, role);
-  const missing = Object.entries(listSessionSettings(times)).filter(
+  const missing = Object.entries(listDatabaseSessionSettings(times)).filter(
     ([name, value]) => !stored.has(`${name}=${value}`),
   );
   if (missing.length === 0) return;
@@ -129,7 +129,7 @@ export async function storeRoleSettings(
  * own in the database, as pgbouncer 1.21 and later do. One that passes names on would have a name
  * unknown, or taken, on the next session.
  */
-export async function canPrepareByName(client: pg.ClientBase): Promise<boolean> {
+export async function canPrepareNamedStatements(client: pg.ClientBase): Promise<boolean> {
   const name = `guildhall_${randomBytes(6).toString('hex')}`;
   const text = `select '${name}' as probe`;
   await client.query('begin');

@@ -6,24 +6,27 @@ import { Socket } from 'node:net';
 import { checkServerIdentity, type ConnectionOptions } from 'node:tls';
 import pg from 'pg';
 import { isOutage } from '../database-failures.ts';
-import { addSessionOptions } from '../session-settings.ts';
-import { assertWritable, HostClient, type Hosts } from './hosts.ts';
-import { connectMs } from './postgres.pool.ts';
+import { addDatabaseSessionOptions } from '../session-settings.ts';
+import { assertServerWritable, FailoverDatabaseClient, type DatabaseHosts } from './hosts.ts';
+import { connectTimeoutMs } from './postgres.pool.ts';
 
 /** Runs work on a connection of the role that connects. */
-export type AsOwner = <T>(work: (client: pg.Client) => Promise<T>) => Promise<T>;
+export type RunAsDatabaseOwner = <T>(work: (client: pg.Client) => Promise<T>) => Promise<T>;
 
-async function connectOwner(hosts: Hosts, onError: (error: Error) => void): Promise<HostClient> {
+async function connectOwner(
+  hosts: DatabaseHosts,
+  onError: (error: Error) => void,
+): Promise<FailoverDatabaseClient> {
   for (let left = hosts.urls.length; ; left--) {
-    const client = new HostClient(
+    const client = new FailoverDatabaseClient(
       hosts,
-      { connectionTimeoutMillis: connectMs, application_name: 'guildhall-owner' },
-      addSessionOptions,
+      { connectionTimeoutMillis: connectTimeoutMs, application_name: 'guildhall-owner' },
+      addDatabaseSessionOptions,
     );
     client.on('error', onError);
     try {
       await client.connect();
-      if (hosts.urls.length > 1) await assertWritable(client);
+      if (hosts.urls.length > 1) await assertServerWritable(client);
       return client;
     } catch (error) {
       await client.end().catch(() => {});
@@ -31,8 +34,8 @@ async function connectOwner(hosts: Hosts, onError: (error: Error) => void): Prom
     }
   }
 }
-export const createOwner =
-  (hosts: Hosts, onError: (error: Error) => void): AsOwner =>
+export const createOwnerRunner =
+  (hosts: DatabaseHosts, onError: (error: Error) => void): RunAsDatabaseOwner =>
   async (work) => {
     const client = await connectOwner(hosts, onError);
     try {
@@ -44,8 +47,8 @@ export const createOwner =
 
 /** Socket that connects to the server whose turn it is, ignoring the address passed to it. */
 class HostSocket extends Socket {
-  readonly #hosts: Hosts;
-  constructor(hosts: Hosts) {
+  readonly #hosts: DatabaseHosts;
+  constructor(hosts: DatabaseHosts) {
     super();
     this.#hosts = hosts;
   }
@@ -62,7 +65,7 @@ class HostSocket extends Socket {
 /**
  * Accepts the certificate of any server of the address: the first one's name is all that is known.
  */
-const acceptAnyHost = (ssl: ConnectionOptions, hosts: Hosts): ConnectionOptions => ({
+const acceptAnyHost = (ssl: ConnectionOptions, hosts: DatabaseHosts): ConnectionOptions => ({
   ...ssl,
   checkServerIdentity: (_host, certificate) => {
     const refusals = hosts.urls.map((url) =>
@@ -76,8 +79,8 @@ const acceptAnyHost = (ssl: ConnectionOptions, hosts: Hosts): ConnectionOptions 
  * Returns the connection settings of the job queue. It makes its own clients, by one address: with several servers
  * the socket below finds the one that takes writes.
  */
-export function createQueueOptions(hosts: Hosts): pg.PoolConfig {
-  const options = addSessionOptions(undefined);
+export function createJobQueuePoolConfig(hosts: DatabaseHosts): pg.PoolConfig {
+  const options = addDatabaseSessionOptions(undefined);
   const [first] = hosts.urls;
   if (hosts.urls.length === 1) return { connectionString: first, options };
   const { user, database, password, host, port, ssl } = new pg.Client({ connectionString: first });
@@ -96,6 +99,6 @@ export function createQueueOptions(hosts: Hosts): pg.PoolConfig {
           ? acceptAnyHost(given === true ? {} : given, hosts)
           : given,
     stream: () => new HostSocket(hosts),
-    onConnect: (client) => assertWritable(client) as unknown as void,
+    onConnect: (client) => assertServerWritable(client) as unknown as void,
   };
 }

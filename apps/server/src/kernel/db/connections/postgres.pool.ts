@@ -2,20 +2,25 @@
 import pg from 'pg';
 import type { Queries, Tx } from '../db.ts';
 import { StartupError } from '../../operation/startup-error.ts';
-import { isOutage, isRepeatable, isConnectionLoss } from '../database-failures.ts';
-import { askByName, type Ask } from '../named-statements.ts';
-import { readWholeNumber, readWholeNumbers } from '../whole-numbers.ts';
+import { isOutage, isRetryableFailure, isConnectionLoss } from '../database-failures.ts';
+import { createNamedStatementQuery, type RunStatement } from '../named-statements.ts';
+import { parseBigint, parseBigintArray } from '../whole-numbers.ts';
 import {
-  addSessionOptions,
-  assertSessionSettings,
-  startupSettings,
-  type SessionTimes,
+  addDatabaseSessionOptions,
+  assertDatabaseSessionSettings,
+  poolerStartupSettings,
+  type DatabaseSessionTimeouts,
 } from '../session-settings.ts';
-import { assertWritable, createReadOnlyError, HostClient, type Hosts } from './hosts.ts';
-import { canPrepareByName } from './pooled-role.ts';
+import {
+  assertServerWritable,
+  createReadOnlyError,
+  FailoverDatabaseClient,
+  type DatabaseHosts,
+} from './hosts.ts';
+import { canPrepareNamedStatements } from './pooled-role.ts';
 
 /** Limit for opening a connection, or for waiting for a free one, in milliseconds. */
-export const connectMs = 2_000;
+export const connectTimeoutMs = 2_000;
 /**
  * Times, dates and intervals stay text, arrays of them too: the query builder makes dates of them.
  */
@@ -33,8 +38,8 @@ const keptAsText: readonly number[] = [
 const asText = (value: string): string => value;
 const parsers = new Map<number, (value: string) => unknown>([
   ...keptAsText.map((oid) => [oid, asText] as const),
-  [pg.types.builtins.INT8, readWholeNumber],
-  [1016, readWholeNumbers],
+  [pg.types.builtins.INT8, parseBigint],
+  [1016, parseBigintArray],
 ]);
 const types = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
@@ -43,14 +48,14 @@ const types = {
 } as pg.CustomTypesConfig;
 
 /** A connection as transactions use it. */
-export interface Handle {
+export interface TransactionHandle {
   readonly tx: Tx;
-  readonly ask: Ask;
+  readonly ask: RunStatement;
 }
-export interface PoolOptions {
-  readonly hosts: Hosts;
+export interface DatabasePoolOptions {
+  readonly hosts: DatabaseHosts;
   readonly size: number;
-  readonly times: SessionTimes;
+  readonly times: DatabaseSessionTimeouts;
   /** Through a pooler, which shares sessions: nothing is set on them. */
   readonly isPooled: boolean;
   /** Takes no writes, and needs no server that does. */
@@ -63,12 +68,12 @@ export interface PoolOptions {
   /** Runs before a connection is handed out; the connection waits if it returns a promise. */
   readonly prepare: () => Promise<void> | undefined;
 }
-export interface OpenPool {
+export interface DatabasePool {
   readonly pool: pg.Pool;
   readonly reads: Queries;
   readonly writes: Queries;
   readonly take: () => Promise<pg.PoolClient>;
-  readonly handleOf: (client: pg.PoolClient) => Handle;
+  readonly handleOf: (client: pg.PoolClient) => TransactionHandle;
   readonly ping: () => Promise<void>;
 }
 
@@ -107,34 +112,38 @@ function createPool({
   isReplica,
   role,
   prepares,
-}: PoolOptions & { readonly prepares: WeakSet<pg.ClientBase> }): pg.Pool {
+}: DatabasePoolOptions & { readonly prepares: WeakSet<pg.ClientBase> }): pg.Pool {
   // A connection that cannot take the role fails; a statement after connecting could fail and leave
   // all rights in place.
   const addOptions = (options: string | undefined): string => {
     const name = role();
     const readOnly = isReplica ? ' -c default_transaction_read_only=on' : '';
-    return addSessionOptions(options, times) + readOnly + (name === null ? '' : ` -c role=${name}`);
+    return (
+      addDatabaseSessionOptions(options, times) +
+      readOnly +
+      (name === null ? '' : ` -c role=${name}`)
+    );
   };
-  class CheckedClient extends HostClient {
+  class CheckedClient extends FailoverDatabaseClient {
     constructor(config: pg.ClientConfig) {
       super(hosts, config, isPooled ? undefined : addOptions);
-      if (isPooled) this.addStartupSettings(startupSettings);
+      if (isPooled) this.addStartupSettings(poolerStartupSettings);
     }
   }
   const check = async (client: CheckedClient): Promise<void> => {
     await assertRole(client, role(), isPooled);
-    if (hosts.urls.length > 1 && !isReplica) await assertWritable(client);
+    if (hosts.urls.length > 1 && !isReplica) await assertServerWritable(client);
     if (!isPooled) return void prepares.add(client);
-    await assertSessionSettings(
+    await assertDatabaseSessionSettings(
       async (text) => (await client.query<Record<string, unknown>>(text)).rows,
       times,
       'RECONNECT in the pooler’s console: its sessions are older than the settings of the role, or it sets others',
     );
-    if (await canPrepareByName(client)) prepares.add(client);
+    if (await canPrepareNamedStatements(client)) prepares.add(client);
   };
   return new pg.Pool({
     max: size,
-    connectionTimeoutMillis: connectMs,
+    connectionTimeoutMillis: connectTimeoutMs,
     keepAlive: true,
     application_name: 'guildhall',
     // Sends begin and commit in one message with the first and the last statement of a transaction.
@@ -146,7 +155,7 @@ function createPool({
   } as unknown as pg.PoolConfig);
 }
 
-const askAlone = (ask: Ask): Ask => ask;
+const askAlone = (ask: RunStatement): RunStatement => ask;
 /** Statements that a transaction which may only read has let pass, in this process. */
 const knownReads = new Set<string>();
 /**
@@ -155,7 +164,7 @@ const knownReads = new Set<string>();
  * statements.
  */
 const askReadOnly =
-  (ask: Ask): Ask =>
+  (ask: RunStatement): RunStatement =>
   async (text, values) => {
     if (knownReads.has(text)) return ask(text, values);
     const begun = ask('begin read only', []);
@@ -172,8 +181,8 @@ const askReadOnly =
 /** Queries of their own on connections of the pool, each asked in the given way. */
 function createQueries(
   take: () => Promise<pg.PoolClient>,
-  handleOf: (client: pg.PoolClient) => Handle,
-  inWay: (ask: Ask) => Ask,
+  handleOf: (client: pg.PoolClient) => TransactionHandle,
+  inWay: (ask: RunStatement) => RunStatement,
 ): Queries {
   /** Asks on a connection of the pool, which is not handed out again once it is lost. */
   const askOnce: Queries['ask'] = async (text, values) => {
@@ -192,7 +201,7 @@ function createQueries(
     ask: (text, values) =>
       askOnce(text, values).catch((error: unknown) => {
         // A statement outside of a transaction that may run again has not run at all.
-        if (isRepeatable(error)) return askOnce(text, values);
+        if (isRetryableFailure(error)) return askOnce(text, values);
         throw error;
       }),
   };
@@ -202,7 +211,7 @@ function createQueries(
  * Hands out connections and records refusals of new ones: a database that refuses new connections
  * (a changed password, a shutdown) still answers on open ones.
  */
-function watchConnections(pool: pg.Pool, { hosts, prepare }: PoolOptions) {
+function watchConnections(pool: pg.Pool, { hosts, prepare }: DatabasePoolOptions) {
   let refusal: Error | undefined;
   pool.on('connect', () => {
     refusal = undefined;
@@ -222,7 +231,7 @@ function watchConnections(pool: pg.Pool, { hosts, prepare }: PoolOptions) {
     }
   };
   const tryAnew = async (): Promise<void> => {
-    const client = new HostClient(hosts, { connectionTimeoutMillis: connectMs });
+    const client = new FailoverDatabaseClient(hosts, { connectionTimeoutMillis: connectTimeoutMs });
     client.on('error', () => {});
     try {
       await client.connect();
@@ -252,18 +261,18 @@ function watchConnections(pool: pg.Pool, { hosts, prepare }: PoolOptions) {
 }
 
 /** Opens the pool; connections are made when they are needed. */
-export function openPool(options: PoolOptions): OpenPool {
+export function openDatabasePool(options: DatabasePoolOptions): DatabasePool {
   const { onError } = options;
   const prepares = new WeakSet<pg.ClientBase>();
   const pool = createPool({ ...options, prepares });
-  const handles = new WeakMap<pg.PoolClient, Handle>();
+  const handles = new WeakMap<pg.PoolClient, TransactionHandle>();
   pool.on('error', onError);
   pool.on('connect', (client) => {
     client.on('error', onError);
-    const ask = askByName(client, types, () => prepares.has(client));
+    const ask = createNamedStatementQuery(client, types, () => prepares.has(client));
     handles.set(client, { ask, tx: { ask } as unknown as Tx });
   });
-  const handleOf = (client: pg.PoolClient): Handle => {
+  const handleOf = (client: pg.PoolClient): TransactionHandle => {
     const handle = handles.get(client);
     if (!handle) throw new Error('A connection was handed out before it was made');
     return handle;

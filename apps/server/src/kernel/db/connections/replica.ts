@@ -4,8 +4,12 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Queries } from '../db.ts';
-import { isRefusedWrite, isRepeatable, isConnectionLoss } from '../database-failures.ts';
-import type { OpenPool } from './postgres.pool.ts';
+import {
+  isReadOnlyWriteError,
+  isRetryableFailure,
+  isConnectionLoss,
+} from '../database-failures.ts';
+import type { DatabasePool } from './postgres.pool.ts';
 
 /** Longest wait for a replica, and time between two looks, in milliseconds. */
 const [waitMs, lookEveryMs] = [200, 10];
@@ -22,16 +26,17 @@ async function readOne(on: Queries, text: string, values: readonly unknown[]): P
   const [row] = (await on.ask(text, values)).rows as { answer: unknown }[];
   return row?.answer;
 }
-export function createReplica(pool: Pick<OpenPool, 'reads'>, primary: Queries): Replica {
+export function createReplica(pool: Pick<DatabasePool, 'reads'>, primary: Queries): Replica {
   let awayUntil = 0;
   return {
     reads: {
       ask: (text, values) =>
         pool.reads.ask(text, values).catch((error: unknown) => {
           // A statement that writes is a defect; the primary would do it.
-          if (isRefusedWrite(error)) throw error;
+          if (isReadOnlyWriteError(error)) throw error;
           // It has gone, or what it replays removed rows that the statement was reading.
-          if (isConnectionLoss(error) || isRepeatable(error)) return primary.ask(text, values);
+          if (isConnectionLoss(error) || isRetryableFailure(error))
+            return primary.ask(text, values);
           throw error;
         }),
     },

@@ -1,19 +1,19 @@
 import { join } from 'node:path';
-import type { Answer, Database, Queries, Tx } from '../db.ts';
+import type { StatementResult, Database, Queries, Tx } from '../db.ts';
 import { lockDataFolder } from './data-folder.ts';
 import {
-  listPending,
+  listPendingMigrations,
   migrationsFolder,
-  recordMigration,
-  refuseForeignTables,
+  buildMigrationInsert,
+  assertOwnMigrationHistory,
 } from '../migrations/migrations.ts';
 import { PgliteThread } from './pglite.client.ts';
-import { sessionStatements } from '../session-settings.ts';
-import { buildDatabase, type Transact } from '../transaction.ts';
+import { sessionSettingStatements } from '../session-settings.ts';
+import { buildDatabase, type RunTransaction } from '../transaction.ts';
 
 const askOn =
   (client: Pick<PgliteThread, 'query'>): Queries['ask'] =>
-  async (text, values): Promise<Answer> => {
+  async (text, values): Promise<StatementResult> => {
     const { rows, affectedRows = 0 } = await client.query(text, [...values]);
     return { rows, count: affectedRows };
   };
@@ -25,23 +25,23 @@ const rowsOn =
 
 /** Applies each migration in a transaction without locks, because nobody else uses the database. */
 async function migrateEmbedded(thread: PgliteThread): Promise<void> {
-  for (const migration of await listPending(rowsOn(thread), migrationsFolder)) {
+  for (const migration of await listPendingMigrations(rowsOn(thread), migrationsFolder)) {
     const apply = async (client: Pick<PgliteThread, 'query'>): Promise<void> => {
       for (const statement of migration.statements) await client.query(statement);
-      await client.query(recordMigration(migration));
+      await client.query(buildMigrationInsert(migration));
     };
     await (migration.isOutside ? apply(thread) : thread.transaction(apply));
   }
 }
 
 /** The embedded database in `dataDir` (undefined: in memory), on a thread of its own. */
-export async function openEmbedded(dataDir: string | undefined): Promise<Database> {
+export async function openEmbeddedDatabase(dataDir: string | undefined): Promise<Database> {
   const release = dataDir === undefined ? () => {} : lockDataFolder(dataDir);
   const thread = await PgliteThread.open(
     dataDir === undefined ? undefined : join(dataDir, 'pglite'),
   );
-  await thread.exec(sessionStatements);
-  const transact: Transact = (work, last) =>
+  await thread.exec(sessionSettingStatements);
+  const transact: RunTransaction = (work, last) =>
     thread.transaction(async (client) => {
       const tx = { ask: askOn(client) } as Tx;
       const result = await work(tx);
@@ -57,7 +57,7 @@ export async function openEmbedded(dataDir: string | undefined): Promise<Databas
     ping: async () => void (await thread.query('select 1')),
     asOwner: async (text) => void (await thread.exec(text)),
     migrate: async () => {
-      await refuseForeignTables(rowsOn(thread));
+      await assertOwnMigrationHistory(rowsOn(thread));
       await migrateEmbedded(thread);
     },
     close: async () => {

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 
 type Common = { id: number };
-export type ThreadRequest =
+export type PgliteThreadRequest =
   | (Common & {
       op: 'query';
       tx?: number;
@@ -14,8 +14,12 @@ export type ThreadRequest =
   | (Common & { op: 'end'; tx: number; commit: boolean })
   | (Common & { op: 'listen'; channel: string })
   | (Common & { op: 'close' });
-type Unsent = ThreadRequest extends infer R ? (R extends Common ? Omit<R, 'id'> : never) : never;
-export type ThreadReply =
+type Unsent = PgliteThreadRequest extends infer R
+  ? R extends Common
+    ? Omit<R, 'id'>
+    : never
+  : never;
+export type PgliteThreadReply =
   | { ready: true }
   | { channel: string; payload: string }
   | { id: number; value: unknown }
@@ -62,14 +66,14 @@ export class PgliteThread implements Queries {
     const client = new PgliteThread(worker);
     await new Promise<void>((done, fail) => {
       worker.once('error', fail);
-      worker.on('message', (message: ThreadReply) =>
+      worker.on('message', (message: PgliteThreadReply) =>
         'ready' in message ? done() : client.#receive(message),
       );
       worker.once('exit', (code) => client.#lost(code));
     });
     return client;
   }
-  #receive(message: Exclude<ThreadReply, { ready: true }>): void {
+  #receive(message: Exclude<PgliteThreadReply, { ready: true }>): void {
     if ('channel' in message) {
       for (const listener of this.#listeners.get(message.channel) ?? []) listener(message.payload);
       return;

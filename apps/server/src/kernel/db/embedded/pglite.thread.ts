@@ -5,8 +5,8 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite, types, type Transaction } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
-import { readWholeNumber, readWholeNumbers } from '../whole-numbers.ts';
-import type { ThreadRequest, ThreadReply } from './pglite.client.ts';
+import { parseBigint, parseBigintArray } from '../whole-numbers.ts';
+import type { PgliteThreadRequest, PgliteThreadReply } from './pglite.client.ts';
 
 interface OpenTransaction {
   readonly tx: Transaction;
@@ -32,15 +32,15 @@ const parsers = Object.fromEntries(
     1182,
   ].map((type): [number, (value: string) => unknown] => [type, asText]),
 );
-parsers[types.INT8] = readWholeNumber;
-parsers[1016] = readWholeNumbers;
+parsers[types.INT8] = parseBigint;
+parsers[1016] = parseBigintArray;
 const db = await PGlite.create({
   ...(data.dir !== undefined && { dataDir: data.dir }),
   extensions: { pg_trgm },
   startParams: [...PGlite.defaultStartParams, '-c', `shared_buffers=${data.sharedBuffers}`],
 });
 const open = new Map<number, OpenTransaction>();
-const send = (message: ThreadReply): void => port.postMessage(message);
+const send = (message: PgliteThreadReply): void => port.postMessage(message);
 
 function begin(id: number): void {
   let settle: { done: () => void; fail: (error: unknown) => void } = {
@@ -68,7 +68,7 @@ async function end(transaction: number, commit: boolean): Promise<void> {
   else held.abort(new Error('rolled back'));
   await (commit ? held.ended : held.ended.catch(() => {}));
 }
-async function answer(request: ThreadRequest): Promise<unknown> {
+async function answer(request: PgliteThreadRequest): Promise<unknown> {
   const target = 'tx' in request && request.tx !== undefined ? open.get(request.tx)?.tx : db;
   if (!target) throw new Error('The transaction is closed');
   switch (request.op) {
@@ -102,7 +102,7 @@ const failure = (error: unknown): Record<string, unknown> => {
     ),
   };
 };
-port.on('message', (request: ThreadRequest) => {
+port.on('message', (request: PgliteThreadRequest) => {
   if (request.op === 'begin') return begin(request.id);
   answer(request).then(
     (value) => send({ id: request.id, value }),

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { StartupError } from '../../operation/startup-error.ts';
-import { classifyFailure } from '../database-failures.ts';
-import { listPending, recordMigration, type Migration } from './migrations.ts';
+import { classifyDatabaseFailure } from '../database-failures.ts';
+import { listPendingMigrations, buildMigrationInsert, type Migration } from './migrations.ts';
 
 interface MigrationOptions {
   readonly folder: string;
@@ -85,7 +85,7 @@ async function findHolder(
   return rows[0];
 }
 const isBusy = (error: unknown): boolean => {
-  const found = classifyFailure(error);
+  const found = classifyDatabaseFailure(error);
   return found !== undefined && found.failure !== 'answer' && !found.losesConnection;
 };
 
@@ -100,7 +100,7 @@ async function applyInside(
     await lockTables(client, tables);
     await client.query(`set local lock_timeout = ${lockTimeoutMs}`);
     for (const statement of migration.statements) await client.query(statement);
-    await client.query(recordMigration(migration));
+    await client.query(buildMigrationInsert(migration));
     await client.query('commit');
     return true;
   } catch (error) {
@@ -190,7 +190,7 @@ async function applyOutside(
       await client.query(statement);
     }
   });
-  await client.query(recordMigration(migration));
+  await client.query(buildMigrationInsert(migration));
 }
 /**
  * Brings the tables of a database to the newest version, beside servers that work on it: each
@@ -206,7 +206,7 @@ export async function migratePostgres(
   } & Partial<Pick<MigrationOptions, 'attempts' | 'pause' | 'watchMs'>>,
 ): Promise<void> {
   const options = { ...defaults, ...given, onWait: given.onWait ?? defaults.onWait };
-  const pending = await listPending(
+  const pending = await listPendingMigrations(
     async (text) => (await client.query<Record<string, unknown>>(text)).rows,
     options.folder,
   );

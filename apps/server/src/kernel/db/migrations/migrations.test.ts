@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openTestDatabase } from '../../../../test/harness/database.harness.ts';
-import { listHashes, migrationsFolder } from './migrations.ts';
+import { listMigrationHashes, migrationsFolder } from './migrations.ts';
 
 describe('tables of a version before the first release', () => {
   it('are refused with an explanation before anything runs; own tables can be migrated repeatedly', async () => {
@@ -42,7 +42,9 @@ describe('tables of a version before the first release', () => {
         await db.asOwner(`update drizzle.__drizzle_migrations set hash = '${hash}'`);
         await db.migrate();
       }
-      const [crlf, lf] = [text.replaceAll('\n', '\r\n'), text].map((each) => listHashes(each));
+      const [crlf, lf] = [text.replaceAll('\n', '\r\n'), text].map((each) =>
+        listMigrationHashes(each),
+      );
       expect(crlf).toEqual(lf);
     } finally {
       await database.close();

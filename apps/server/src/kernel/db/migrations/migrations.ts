@@ -44,7 +44,10 @@ export const countMigrations = (): number => readJournal().entries.length;
 type Run = (text: string) => Promise<readonly Record<string, unknown>[]>;
 
 /** Lists migrations that a database lacks, oldest first, and makes the table that records them. */
-export async function listPending(run: Run, folder: string): Promise<readonly Migration[]> {
+export async function listPendingMigrations(
+  run: Run,
+  folder: string,
+): Promise<readonly Migration[]> {
   await run('create schema if not exists drizzle');
   await run(
     `create table if not exists drizzle.__drizzle_migrations (
@@ -57,14 +60,14 @@ export async function listPending(run: Run, folder: string): Promise<readonly Mi
   return readMigrations(folder).filter(({ when }) => when > Number(newest?.['at'] ?? 0));
 }
 /** Statement that records a migration as done. */
-export const recordMigration = ({ hash, when }: Migration): string =>
+export const buildMigrationInsert = ({ hash, when }: Migration): string =>
   `insert into drizzle.__drizzle_migrations (hash, created_at) values ('${hash}', ${when})`;
 
 /**
  * Hashes that a migration may have been recorded under: those of its text with either line ending,
  * which a clone on Windows may have had.
  */
-export function listHashes(text: string): readonly string[] {
+export function listMigrationHashes(text: string): readonly string[] {
   const lines = text.replaceAll('\r\n', '\n');
   return [lines, lines.replaceAll('\n', '\r\n')].map((each) =>
     createHash('sha256').update(each).digest('hex'),
@@ -77,13 +80,15 @@ export function listHashes(text: string): readonly string[] {
  * migrated, because this program does not know the meaning of its rows. Checked before anything is
  * attempted.
  */
-export async function refuseForeignTables(run: Run): Promise<void> {
+export async function assertOwnMigrationHistory(run: Run): Promise<void> {
   const [place] = await run(
     `select to_regclass('drizzle.__drizzle_migrations') is not null as is_there`,
   );
   if (place?.['is_there'] !== true) return;
   const [first] = await run('select hash from drizzle.__drizzle_migrations order by id limit 1');
-  const own = listHashes(readFileSync(join(migrationsFolder, '0000_foundation.sql'), 'utf8'));
+  const own = listMigrationHashes(
+    readFileSync(join(migrationsFolder, '0000_foundation.sql'), 'utf8'),
+  );
   if (first !== undefined && !own.includes(String(first['hash'])))
     throw new StartupError(
       'The database cannot be used: its tables are of a version before the first release. Move that data away, or begin anew with npm run reset.',

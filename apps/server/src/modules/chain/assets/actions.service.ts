@@ -10,22 +10,26 @@ import type { ChainClient } from '../network/network.api.ts';
 import type { Submissions } from '../submissions/submissions.api.ts';
 import { listWallets, type OwnWallet, type Wallets } from '../wallets/wallets.api.ts';
 import { findAsset } from './assets.store.ts';
-import { words } from './assets.words.ts';
+import { messages } from './assets.words.ts';
 import type { ChainCollections } from '../collections/collections.api.ts';
-import { signingWords, type Signed, type Transactions } from '../signing/signing.api.ts';
-import { listUses, type Plan, type ReadPlan } from './plans.ts';
-import { reserve } from './reservations.ts';
+import {
+  signingWords,
+  type SignedTransaction,
+  type ChainTransactions,
+} from '../signing/signing.api.ts';
+import { listChainKeyUses, type ChainActionPlan, type ReadChainActionPlan } from './plans.ts';
+import { reserveForPlan } from './reservations.ts';
 
 type OwnCall = Call<UserActor>;
 interface Deps {
   readonly client: Pick<ChainClient, 'isOpen'>;
   readonly wallets: Wallets;
   readonly submissions: Pick<Submissions, 'submit'>;
-  readonly transactions: Transactions;
+  readonly transactions: ChainTransactions;
   readonly collections: ChainCollections;
   readonly findSplitCollection: (on: Queries) => Promise<number | null>;
   /** Ties an owned item to its asset. */
-  readonly attach: Parameters<typeof reserve>[1]['attach'];
+  readonly attach: Parameters<typeof reserveForPlan>[1]['attach'];
 }
 /** One action, as the log and its submission name it. */
 interface Ordered {
@@ -34,7 +38,7 @@ interface Ordered {
   readonly said: Sentence;
   readonly entityId?: number;
 }
-type Checked = Signed & Pick<Plan, 'action'> & { readonly assetsKey: string };
+type Checked = SignedTransaction & Pick<ChainActionPlan, 'action'> & { readonly assetsKey: string };
 
 /** Prepares transactions of assets, and sends what wallets have signed. */
 export function createAssetActions(kernel: Kernel, deps: Deps) {
@@ -49,14 +53,18 @@ export function createAssetActions(kernel: Kernel, deps: Deps) {
   return { prepare, read, submit, findWalletOf };
 
   /** The transaction of an action for the wallet to sign. Stores nothing. */
-  async function prepare(call: OwnCall, walletId: number, readPlan: ReadPlan) {
+  async function prepare(call: OwnCall, walletId: number, readPlan: ReadChainActionPlan) {
     const { action, item } = await read(call, walletId, readPlan);
     if (item) await deps.collections.ensure(item);
     return transactions.prepare(action);
   }
 
   /** An action as it would be taken now. */
-  async function read(call: OwnCall, walletId: number, readPlan: ReadPlan): Promise<Plan> {
+  async function read(
+    call: OwnCall,
+    walletId: number,
+    readPlan: ReadChainActionPlan,
+  ): Promise<ChainActionPlan> {
     return readPlan(planDeps, { on: db.read, wallet: await findWallet(call, walletId) });
   }
 
@@ -68,7 +76,7 @@ export function createAssetActions(kernel: Kernel, deps: Deps) {
     call: OwnCall,
     walletId: number,
     { kind, ...spec }: Ordered,
-    readPlan: ReadPlan,
+    readPlan: ReadChainActionPlan,
     wire: string,
   ) {
     const checked = await check().catch((error: unknown) => ({ error }));
@@ -81,7 +89,11 @@ export function createAssetActions(kernel: Kernel, deps: Deps) {
       const plan = await readPlan(planDeps, { on: tx, tx, wallet });
       if (!isDeepStrictEqual(plan.action, action))
         throw new AppError('CONFLICT', { because: signingWords.changed() });
-      const reserved = await reserve(tx, { attach: deps.attach, assetsKey, at: command.at }, plan);
+      const reserved = await reserveForPlan(
+        tx,
+        { attach: deps.attach, assetsKey, at: command.at },
+        plan,
+      );
       const details = { ...reserved, ...(await plan.hold?.(tx, command.id)) };
       const taskId = await submissions.submit(tx, {
         ...signed,
@@ -93,7 +105,7 @@ export function createAssetActions(kernel: Kernel, deps: Deps) {
         details,
         commandId: command.id,
         subjects: plan.subjects,
-        uses: listUses(action),
+        uses: listChainKeyUses(action),
       });
       return { reply: { taskId }, after: { kind, ...details } };
     });
@@ -117,7 +129,7 @@ export function createAssetActions(kernel: Kernel, deps: Deps) {
 
   /** Throws FEATURE_CLOSED where there is no chain. */
   async function findWallet(call: OwnCall, walletId: number): Promise<OwnWallet> {
-    if (!deps.client.isOpen()) throw new AppError('FEATURE_CLOSED', { because: words.closed() });
+    if (!deps.client.isOpen()) throw new AppError('FEATURE_CLOSED', { because: messages.closed() });
     return wallets.findOwn(db.read, call.actor, walletId);
   }
 }

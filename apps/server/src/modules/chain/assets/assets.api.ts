@@ -1,11 +1,11 @@
-export type { Plan, PlanTransfer, ReadPlan } from './plans.ts';
+export type { ChainActionPlan, TransferPlanner, ReadChainActionPlan } from './plans.ts';
 export { getEpochEnd } from './epochs.ts';
 export type { AssetActions } from './actions.service.ts';
 export {
   findAsset as findAssetById,
-  findOwner,
-  listAmongMints,
-  listStakedWithin,
+  findAssetOwner,
+  listHolderAssetsByMint,
+  listStakingPeriods,
 } from './assets.store.ts';
 export type { MarketAssets } from './market/market.service.ts';
 export {
@@ -15,12 +15,12 @@ export {
   type AssetRow,
   type CapsuleRow,
 } from './assets.store.ts';
-export { words as assetWords } from './assets.words.ts';
-export { compareLater } from './places.service.ts';
+export { messages as assetWords } from './assets.words.ts';
+export { enqueueWalletComparison } from './places.service.ts';
 export type { AssetLocator } from './reconcile.service.ts';
 export {
   listAssetsAfter,
   listCapsulesAfter,
   listMintsAfter,
-  listUsedCollections,
+  listCollectionIdsInUse,
 } from './pages.store.ts';

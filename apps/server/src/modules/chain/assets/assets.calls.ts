@@ -1,25 +1,25 @@
-import type { assets } from '@guildhall/contract/chain/assets';
+import type { assetCalls } from '@guildhall/contract/chain/assets';
 import type { Handlers } from '../../../kernel/modules.ts';
 import { invalid } from '../../../kernel/errors.ts';
 import type { createAssetActions } from './actions.service.ts';
 import type { createAssets } from './assets.service.ts';
-import { words } from './assets.words.ts';
+import { messages } from './assets.words.ts';
 import {
   planBurn,
   planCapsuleDeletion,
   planMint,
-  planNamed,
+  planAssetByAddress,
   planSplit,
   planStake,
   planUnstake,
-  type ReadPlan,
+  type ReadChainActionPlan,
 } from './plans.ts';
 
 interface Services {
   readonly actions: ReturnType<typeof createAssetActions>;
   readonly reads: ReturnType<typeof createAssets>;
 }
-type AssetHandlers = Handlers<typeof assets>;
+type AssetHandlers = Handlers<typeof assetCalls>;
 type ActionNames =
   | `prepare${string}`
   | `${string}Asset`
@@ -44,53 +44,54 @@ export const bindAssetCalls = ({ actions, reads }: Services): AssetHandlers => (
 const bindActions = ({ prepare, submit, findWalletOf }: Services['actions']): ActionHandlers => ({
   prepareMint: (call, { params, body }) => prepare(call, params.id, planMint(body.itemId)),
   mintAsset: (call, { params, body: { itemId, transaction } }) => {
-    const said = words.mint({ n: itemId });
+    const said = messages.mint({ n: itemId });
     const ordered = { type: 'assets.mint', kind: 'MINT', said, entityId: itemId } as const;
     return submit(call, params.id, ordered, planMint(itemId), transaction);
   },
   prepareStake: (call, { params, body }) => prepare(call, params.id, planStake(body.assetId, body)),
   stakeAsset: async (call, { params, body }) => {
-    const ordered = { type: 'assets.stake', kind: 'STAKE', said: words.stake() } as const;
-    const plan = planNamed(await listNamed(body), (id) => planStake(id, body));
+    const ordered = { type: 'assets.stake', kind: 'STAKE', said: messages.stake() } as const;
+    const plan = planAssetByAddress(await listNamed(body), (id) => planStake(id, body));
     return submit(call, params.id, ordered, plan, body.transaction);
   },
   prepareUnstake: (call, { params, body }) =>
     prepare(call, params.id, planUnstake(body.assetId, body)),
   unstakeAsset: async (call, { params, body }) => {
-    const ordered = { type: 'assets.unstake', kind: 'UNSTAKE', said: words.unstake() } as const;
-    const plan = planNamed(await listNamed(body), (id) => planUnstake(id, body));
+    const ordered = { type: 'assets.unstake', kind: 'UNSTAKE', said: messages.unstake() } as const;
+    const plan = planAssetByAddress(await listNamed(body), (id) => planUnstake(id, body));
     return submit(call, params.id, ordered, plan, body.transaction);
   },
   prepareBurn: (call, { params, body: { assetIds, purpose } }) =>
     prepare(call, params.id, purpose === 'SPLIT' ? planOneSplit(assetIds) : planBurn(assetIds)),
   splitRowdy: async (call, { body: { assetId, transaction } }) => {
-    const said = words.split({ n: assetId });
+    const said = messages.split({ n: assetId });
     const ordered = { type: 'assets.split', kind: 'SPLIT', said, entityId: assetId } as const;
     const walletId = await findWalletOf(call, assetId);
     return submit(call, walletId, ordered, planSplit(assetId), transaction);
   },
   burnAssets: (call, { params, body: { assetIds, transaction } }) => {
-    const said = words.burn({ n: assetIds.length });
+    const said = messages.burn({ n: assetIds.length });
     const ordered = { type: 'assets.burn', kind: 'BURN', said } as const;
     return submit(call, params.id, ordered, planBurn(assetIds), transaction);
   },
   prepareCapsuleDeletion: (call, { params }) =>
     prepare(call, params.id, planCapsuleDeletion(params.capsuleId)),
   deleteCapsule: (call, { params: { id, capsuleId }, body }) => {
-    const said = words.deleteCapsule({ n: capsuleId });
+    const said = messages.deleteCapsule({ n: capsuleId });
     const ordered = { type: 'assets.delete-capsule', kind: 'DELETE_CAPSULE', said } as const;
     return submit(call, id, ordered, planCapsuleDeletion(capsuleId), body.transaction);
   },
 });
 
 /** Throws VALIDATION for several: a split names one. */
-function planOneSplit([assetId = 0, ...others]: readonly number[]): ReadPlan {
-  if (others.length > 0) throw invalid('assetIds', words.oneToSplit());
+function planOneSplit([assetId = 0, ...others]: readonly number[]): ReadChainActionPlan {
+  if (others.length > 0) throw invalid('assetIds', messages.oneToSplit());
   return planSplit(assetId);
 }
 
 /** Addresses that a signed transaction names. */
 async function listNamed({ transaction }: { readonly transaction: string }) {
-  const { listAddresses } = await import('../instructions/instructions.api.ts');
+  const { listTransactionAddresses: listAddresses } =
+    await import('../instructions/instructions.api.ts');
   return listAddresses(transaction);
 }

@@ -1,10 +1,10 @@
-import { assets as assetCalls } from '@guildhall/contract/chain/assets';
+import { assetCalls } from '@guildhall/contract/chain/assets';
 import { stakingSettings } from '@guildhall/contract/chain/staking.section';
 import type { Address } from '@solana/kit';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { on } from '../../../kernel/facts.ts';
 import { calls, defineModule, every } from '../../../kernel/modules.ts';
-import { userDeleted } from '../../identity/accounts/users/user-facts.api.ts';
+import { userDeletedEvent } from '../../identity/accounts/users/user-facts.api.ts';
 import { privacy } from '../../identity/privacy/privacy.module.ts';
 import { avatars } from '../../wealth/avatars/avatars.module.ts';
 import { items } from '../../wealth/items/items.module.ts';
@@ -18,11 +18,11 @@ import { wallets } from '../wallets/wallets.module.ts';
 import { createAssetActions } from './actions.service.ts';
 import { bindAssetCalls } from './assets.calls.ts';
 import { createAssets } from './assets.service.ts';
-import { assetsHoldings } from './assets.tables.ts';
+import { assetsPersonalData } from './assets.tables.ts';
 import { createMarketAssets } from './market/market.service.ts';
-import { defineOutcomes } from './outcomes.ts';
-import { createLinkReactions, createPlaces } from './places.service.ts';
-import { createTransferPlan } from './plans.ts';
+import { defineAssetTransactionOutcomes } from './outcomes.ts';
+import { createLinkReactions, createAssetPlaces } from './places.service.ts';
+import { createTransferPlanner } from './plans.ts';
 import { createReconciler } from './reconcile.service.ts';
 
 /** Does something with each wallet of a user, one after the other. */
@@ -49,13 +49,17 @@ export const assets = defineModule({
     submissions,
     wallets,
   },
-  holds: assetsHoldings,
+  holds: assetsPersonalData,
   create(kernel, used) {
     const { client } = used.network;
     const own = used.items.assets;
     const deps = { client, wallets: used.wallets, submissions: used.submissions };
     const { avatars: faces } = used;
-    defineOutcomes(kernel, { items: own, avatars: faces, submissions: used.submissions });
+    defineAssetTransactionOutcomes(kernel, {
+      items: own,
+      avatars: faces,
+      submissions: used.submissions,
+    });
     const { assertFree, ...reactions } = createLinkReactions(kernel, own, faces);
     used.wallets.react(reactions);
     used.privacy.addCheck((tx, userId) =>
@@ -63,7 +67,11 @@ export const assets = defineModule({
     );
     const reconciler = createReconciler(kernel, {
       client,
-      places: createPlaces(kernel, { items: own, avatars: faces, differences: used.differences }),
+      places: createAssetPlaces(kernel, {
+        items: own,
+        avatars: faces,
+        differences: used.differences,
+      }),
     });
     const { compareSoon, compareAll, locate } = reconciler;
     const market = createMarketAssets(kernel, {
@@ -82,7 +90,7 @@ export const assets = defineModule({
     const parts = { ...deps, transactions, collections, attach, findSplitCollection };
     const actions = createAssetActions(kernel, parts);
     return {
-      api: { actions, market, planTransfer: createTransferPlan(faces), locate },
+      api: { actions, market, planTransfer: createTransferPlanner(faces), locate },
       calls: [
         calls(
           assetCalls,
@@ -99,7 +107,7 @@ export const assets = defineModule({
       ],
       on: [
         // Its wallets are unlinked by it: what they hold is nobody's until somebody links them.
-        on(userDeleted, 'accounts', (tx, { userId }) =>
+        on(userDeletedEvent, 'accounts', (tx, { userId }) =>
           forEachWallet(tx, userId, (wallet) => reactions.onUnlinking(tx, wallet)),
         ),
       ],

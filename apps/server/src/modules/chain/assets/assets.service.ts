@@ -1,23 +1,23 @@
-import type { AssetAction, assets as assetCalls } from '@guildhall/contract/chain/assets';
-import type { Parsed } from '@guildhall/contract/kit/endpoint';
+import type { AssetAction, assetCalls } from '@guildhall/contract/chain/assets';
+import type { ParsedInput } from '@guildhall/contract/kit/endpoint';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
 import type { Queries } from '../../../kernel/db/db.ts';
 import { toIsoOrNull } from '../../../kernel/db/rows.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { listCollectionsByIds } from '../../wealth/items/items.api.ts';
 import { listCollectionItems, type ItemAssets } from '../../wealth/items/holds/item-assets.api.ts';
-import { listPending } from '../submissions/submissions.api.ts';
+import { listPendingSubjects } from '../submissions/submissions.api.ts';
 import { listWallets, type Wallets } from '../wallets/wallets.api.ts';
 import {
   countAssets,
-  countFreeAssets,
+  countUnstakedAssets,
   findCapsule,
   listCapsules,
   listAssetsPage,
 } from './assets.store.ts';
 
 type OwnCall = Call<UserActor>;
-type AssetQuery = Parsed<typeof assetCalls.listAssets>['query'];
+type AssetQuery = ParsedInput<typeof assetCalls.listAssets>['query'];
 interface Deps {
   readonly wallets: Wallets;
   readonly items: ItemAssets;
@@ -58,7 +58,7 @@ export function createAssets({ db }: Kernel, deps: Deps) {
     if (splitId === null) return { available: false };
     const own = await listWallets(db.read, call.actor.userId);
     const addresses = own.map(({ address }) => address);
-    return { available: (await countFreeAssets(db.read, addresses, splitId)) > 0 };
+    return { available: (await countUnstakedAssets(db.read, addresses, splitId)) > 0 };
   }
 
   async function listMintable(call: OwnCall, at: { page: number; perPage: number }) {
@@ -98,7 +98,7 @@ const toPages = (total: number, perPage: number): number => Math.max(1, Math.cei
 
 /** Open submissions by the things that they are about. */
 async function readPending(on: Queries, subjects: readonly string[]) {
-  const rows = await listPending(on, subjects);
+  const rows = await listPendingSubjects(on, subjects);
   const bySubject = new Map(rows.map((row) => [row.subject, row]));
   return (subject: string) => {
     const row = bySubject.get(subject);

@@ -1,11 +1,11 @@
-import type { marketStates } from '@guildhall/contract/chain/assets';
+import type { assetMarketStates } from '@guildhall/contract/chain/assets';
 import { limits } from '@guildhall/contract/limits';
-import { allOf, given, listPage } from '../../../kernel/db/conditions.ts';
+import { allOf, given, listRowsPage } from '../../../kernel/db/conditions.ts';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { many, maybeOne, one, run, sql } from '../../../kernel/db/sql.ts';
 
 type AssetState = 'MINTING' | 'HELD' | 'AWAY' | 'MARKETPLACE' | 'BURNT';
-export type MarketState = (typeof marketStates)[number];
+export type MarketState = (typeof assetMarketStates)[number];
 export interface AssetRow extends Record<string, unknown> {
   readonly id: number;
   readonly mint: string;
@@ -23,31 +23,34 @@ export interface AssetRow extends Record<string, unknown> {
   readonly name: string;
   readonly symbol: string;
 }
-export const columns = sql`
+export const assetColumns = sql`
   a.id, a.mint, a.collection_id as "collectionId", a.holder, a.state, a.moves,
   a.capsule_id as "capsuleId", a.staked_at as "stakedAt", a.minted_at as "mintedAt", a.name,
   a.symbol, a.market_state as "marketState", a.market_account_id as "marketAccountId",
   a.home_wallet as "homeWallet"`;
 
 export const findAsset = (on: Queries, id: number) =>
-  maybeOne<AssetRow>(on, sql`select ${columns} from chain_assets a where a.id = ${id}`);
+  maybeOne<AssetRow>(on, sql`select ${assetColumns} from chain_assets a where a.id = ${id}`);
 export const lockAsset = (tx: Tx, id: number) =>
-  maybeOne<AssetRow>(tx, sql`select ${columns} from chain_assets a where a.id = ${id} for update`);
+  maybeOne<AssetRow>(
+    tx,
+    sql`select ${assetColumns} from chain_assets a where a.id = ${id} for update`,
+  );
 /** Assets of a wallet among some mints. */
-export const listAmongMints = (on: Queries, holder: string, mints: readonly string[]) =>
+export const listHolderAssetsByMint = (on: Queries, holder: string, mints: readonly string[]) =>
   many<AssetRow>(
     on,
     sql`
-      select ${columns}
+      select ${assetColumns}
       from chain_assets a
       where a.holder = ${holder} and a.mint = any(${[...mints]})`,
   );
 /** Assets that a wallet holds by our records, or by the chain. */
-export const listToCompare = (on: Queries, holder: string, mints: readonly string[]) =>
+export const listAssetsToCompare = (on: Queries, holder: string, mints: readonly string[]) =>
   many<AssetRow>(
     on,
     sql`
-      select ${columns}
+      select ${assetColumns}
       from chain_assets a
       where a.state in ('HELD', 'AWAY', 'MARKETPLACE')
         and (a.holder = ${holder} or a.mint = any(${[...mints]}))
@@ -87,7 +90,7 @@ export async function deleteAsset(tx: Tx, id: number): Promise<void> {
   );
   await run(tx, sql`delete from chain_assets where id = ${id} and state = 'MINTING'`);
 }
-export const setMinted = (tx: Tx, id: number, at: string) =>
+export const setAssetMinted = (tx: Tx, id: number, at: string) =>
   run(
     tx,
     sql`
@@ -96,7 +99,7 @@ export const setMinted = (tx: Tx, id: number, at: string) =>
       where id = ${id} and state = 'MINTING'`,
   );
 /** Writes the present holder of an asset, and clears its state at the marketplace. */
-export const setHolder = (tx: Tx, id: number, holder: string, state: 'HELD' | 'AWAY') =>
+export const setAssetHolder = (tx: Tx, id: number, holder: string, state: 'HELD' | 'AWAY') =>
   run(
     tx,
     sql`
@@ -105,7 +108,7 @@ export const setHolder = (tx: Tx, id: number, holder: string, state: 'HELD' | 'A
         home_wallet = null
       where id = ${id}`,
   );
-export const setBurnt = (tx: Tx, id: number, at: string) =>
+export const setAssetBurnt = (tx: Tx, id: number, at: string) =>
   run(
     tx,
     sql`
@@ -114,7 +117,7 @@ export const setBurnt = (tx: Tx, id: number, at: string) =>
         market_account_id = null, home_wallet = null
       where id = ${id}`,
   );
-export const setStaked = (tx: Tx, id: number, capsuleId: number | null, at: string | null) =>
+export const setAssetStaked = (tx: Tx, id: number, capsuleId: number | null, at: string | null) =>
   run(
     tx,
     sql`
@@ -165,7 +168,7 @@ export const insertCapsule = (tx: Tx, wallet: string, collectionId: number, at: 
       on conflict do nothing
       returning id`,
   );
-export const setCapsuleHeld = (tx: Tx, id: number, unlockAt: Date) =>
+export const setCapsuleInWallet = (tx: Tx, id: number, unlockAt: Date) =>
   run(
     tx,
     sql`
@@ -185,7 +188,7 @@ export const setCapsuleBurnt = (tx: Tx, id: number, at: Date) =>
   );
 export const deleteCapsule = (tx: Tx, id: number, state: CapsuleRow['state']) =>
   run(tx, sql`delete from chain_capsules where id = ${id} and state = ${state}`);
-export const countStakedIn = async (on: Queries, capsuleId: number): Promise<number> =>
+export const countAssetsStakedInCapsule = async (on: Queries, capsuleId: number): Promise<number> =>
   (
     await one<{ n: number }>(
       on,
@@ -210,7 +213,7 @@ export const insertStake = (
         ${start}::timestamptz
       )`,
   );
-export const endStake = (tx: Tx, assetId: number, end: string) =>
+export const endAssetStake = (tx: Tx, assetId: number, end: string) =>
   run(
     tx,
     sql`
@@ -232,10 +235,10 @@ export const listAssetsPage = (
   filters: AssetFilters,
   at: { readonly page: number; readonly perPage: number },
 ) =>
-  listPage<AssetRow & { readonly unlockAt: string | null }>(
+  listRowsPage<AssetRow & { readonly unlockAt: string | null }>(
     on,
     {
-      columns: sql`${columns}, c.unlock_at as "unlockAt"`,
+      columns: sql`${assetColumns}, c.unlock_at as "unlockAt"`,
       from: sql`
         chain_assets a
         left join chain_capsules c on c.id = a.capsule_id and c.state = 'HELD'`,
@@ -268,12 +271,12 @@ export const countAssets = async (on: Queries, holders: readonly string[]): Prom
         where a.holder = any(${[...holders]}) and a.state = 'HELD'`,
     )
   ).n;
-export interface ListedCapsule extends CapsuleRow {
+export interface CapsuleWithStakedCount extends CapsuleRow {
   readonly staked: number;
   readonly assetId: number | null;
 }
 export const listCapsules = (on: Queries, wallet: string) =>
-  many<ListedCapsule>(
+  many<CapsuleWithStakedCount>(
     on,
     sql`
       select ${capsuleColumns}, count(a.id)::int as staked,
@@ -285,7 +288,7 @@ export const listCapsules = (on: Queries, wallet: string) =>
       order by c.id
       limit ${limits.perPageMax}`,
   );
-export const countStakedBy = async (on: Queries, holder: string): Promise<number> =>
+export const countAssetsStakedByHolder = async (on: Queries, holder: string): Promise<number> =>
   (
     await one<{ n: number }>(
       on,
@@ -296,18 +299,18 @@ export const countStakedBy = async (on: Queries, holder: string): Promise<number
     )
   ).n;
 /** Assets that leave with a wallet which is unlinked, locked until commit. */
-export const lockHeldBy = (tx: Tx, holder: string) =>
+export const lockAssetsOfHolder = (tx: Tx, holder: string) =>
   many<AssetRow>(
     tx,
     sql`
-      select ${columns}
+      select ${assetColumns}
       from chain_assets a
       where a.holder = ${holder} and a.state = 'HELD'
       order by a.id
       for update`,
   );
 /** A player, by user or account. */
-export const findOwner = (
+export const findAssetOwner = (
   on: Queries,
   by: { readonly userId: number } | { readonly accountId: number },
 ) =>
@@ -323,7 +326,7 @@ export const findOwner = (
  * Lists the periods of staking within a span, cut at its end for assets still staked; of all
  * wallets, or of one.
  */
-export const listStakedWithin = (
+export const listStakingPeriods = (
   on: Queries,
   { from, to }: { readonly from: Date; readonly to: Date },
   wallet?: string,
@@ -348,7 +351,7 @@ export const listStakedWithin = (
   );
 
 /** Number of assets of some wallets that are of a collection and not staked. */
-export const countFreeAssets = async (
+export const countUnstakedAssets = async (
   on: Queries,
   holders: readonly string[],
   collectionId: number,

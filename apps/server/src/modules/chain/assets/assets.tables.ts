@@ -8,7 +8,7 @@ import {
   text,
   uniqueIndex,
 } from '../../../kernel/db/drizzle.ts';
-import type { Holding } from '../../../kernel/personal.ts';
+import type { PersonalDataTable } from '../../../kernel/personal.ts';
 import { at } from '../../../kernel/db/tables.ts';
 
 /** Items that are, or were, assets of the chain; the id is that of the item. */
@@ -110,7 +110,7 @@ export const chainStakes = pgTable(
   ],
 );
 
-export const assetsHoldings: readonly Holding[] = [
+export const assetsPersonalData: readonly PersonalDataTable[] = [
   {
     table: 'chain_stakes',
     by: 'account_id',

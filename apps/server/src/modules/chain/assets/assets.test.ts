@@ -4,22 +4,26 @@ import type { Player } from '@guildhall/simulator/client/player';
 import { generateKeyPairSigner, type Address, type KeyPairSigner } from '@solana/kit';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { linkWallet, signPrepared, startChain } from '../../../../test/harness/assets.harness.ts';
+import {
+  linkWallet,
+  signPreparedTransaction,
+  startLocalChain,
+} from '../../../../test/harness/assets.harness.ts';
 import { startTestServer, type TestServer } from '../../../../test/harness/server.harness.ts';
-import { matchSentence } from '../../../../test/harness/words.harness.ts';
+import { expectSentence } from '../../../../test/harness/words.harness.ts';
 import { one, sql } from '../../../kernel/db/sql.ts';
-import { readHeldTokens } from '../instructions/token-accounts.ts';
+import { decodeTokenAccounts } from '../instructions/token-accounts.ts';
 import { network } from '../network/network.module.ts';
-import { words as signingWords } from '../signing/signing.words.ts';
-import { words } from './assets.words.ts';
+import { messages as signingWords } from '../signing/signing.words.ts';
+import { messages } from './assets.words.ts';
 
 describe('assets', () => {
   let server: TestServer;
-  let chain: Awaited<ReturnType<typeof startChain>>;
+  let chain: Awaited<ReturnType<typeof startLocalChain>>;
   let collectionId: number;
   beforeAll(async () => {
     server = await startTestServer({ SIMULATED_FROM: '2026-11-02T12:00:00.000Z' });
-    chain = await startChain(server);
+    chain = await startLocalChain(server);
     collectionId = await chain.makeCollection('Salt blades', { symbol: 'SALT' });
   });
   afterAll(() => server.close());
@@ -41,7 +45,7 @@ describe('assets', () => {
     const { transaction } = await chain.moveWhile(
       callApi(owner.player.connection, 'prepareMint', asked),
     );
-    const signed = await signPrepared(owner.key, transaction);
+    const signed = await signPreparedTransaction(owner.key, transaction);
     return callApi(owner.player.connection, 'mintAsset', {
       params: params(owner),
       body: { itemId, transaction: signed },
@@ -59,7 +63,10 @@ describe('assets', () => {
       params: params(owner),
       body: { assetId, collectionId },
     });
-    const body = { transaction: await signPrepared(owner.key, transaction), collectionId };
+    const body = {
+      transaction: await signPreparedTransaction(owner.key, transaction),
+      collectionId,
+    };
     return callApi(owner.player.connection, kind === 'Stake' ? 'stakeAsset' : 'unstakeAsset', {
       params: params(owner),
       body,
@@ -68,7 +75,9 @@ describe('assets', () => {
   const list = async (owner: Owner, query: Record<string, string> = {}) =>
     (await callApi(owner.player.connection, 'listAssets', { params: params(owner), query })).data;
   const listTokens = async (address: Address) =>
-    readHeldTokens(await server.app.api(network).client.listTokenAccounts(address, 'confirmed'));
+    decodeTokenAccounts(
+      await server.app.api(network).client.listTokenAccounts(address, 'confirmed'),
+    );
   const readTask = (owner: Owner, taskId: number) =>
     callApi(owner.player.connection, 'taskResult', { params: { taskId } });
 
@@ -136,7 +145,7 @@ describe('assets', () => {
     await expect(prepare()).rejects.toMatchObject(conflict);
     server.clock.advance(7 * 86_400_000);
     await owner.player.login();
-    const transaction = await signPrepared(owner.key, (await prepare()).transaction);
+    const transaction = await signPreparedTransaction(owner.key, (await prepare()).transaction);
     await callApi(connection, 'deleteCapsule', { params: named, body: { transaction } });
     // Nobody stakes into a capsule that goes.
     await expect(move(owner, owner.id, 'Stake')).rejects.toMatchObject(conflict);
@@ -162,7 +171,7 @@ describe('assets', () => {
     const { connection } = owner.player;
     const asked = { params: params(owner), body: { assetIds } };
     const { transaction } = await callApi(connection, 'prepareBurn', asked);
-    const body = { assetIds, transaction: await signPrepared(owner.key, transaction) };
+    const body = { assetIds, transaction: await signPreparedTransaction(owner.key, transaction) };
     return callApi(connection, 'burnAssets', { params: params(owner), body });
   }
   it('are burnt with their items, and keep their public metadata (R7.76 R7.78 R7.79)', async () => {
@@ -204,7 +213,7 @@ describe('assets', () => {
       });
     const split = async (wire: string) =>
       callApi(connection, 'splitRowdy', {
-        body: { assetId: owner.id, transaction: await signPrepared(owner.key, wire) },
+        body: { assetId: owner.id, transaction: await signPreparedTransaction(owner.key, wire) },
       });
     expect(await check()).toEqual({ available: false });
     await expect(prepare('SPLIT')).rejects.toMatchObject({ status: 409 });
@@ -293,21 +302,21 @@ describe('assets', () => {
       return callApi(owner.player.connection, 'requestDeletion', { params: { id: userId } });
     };
     await move(owner, owner.id, 'Stake');
-    const refused = (because: Parameters<typeof matchSentence>[0]) => ({
+    const refused = (because: Parameters<typeof expectSentence>[0]) => ({
       status: 409,
-      message: matchSentence(because),
+      message: expectSentence(because),
     });
-    await expect(leave()).rejects.toMatchObject(refused(words.walletBusy()));
+    await expect(leave()).rejects.toMatchObject(refused(messages.walletBusy()));
     await chain.settle();
-    await expect(leave()).rejects.toMatchObject(refused(words.walletStakes()));
+    await expect(leave()).rejects.toMatchObject(refused(messages.walletStakes()));
     const admin = await server.admin();
     await expect(
       callApi(admin.connection, 'adminDeleteUser', { params: { id: userId } }),
-    ).rejects.toMatchObject(refused(words.walletStakes()));
+    ).rejects.toMatchObject(refused(messages.walletStakes()));
     await move(owner, owner.id, 'Unstake');
     await chain.settle();
     await leave();
-    await expect(move(owner, owner.id, 'Stake')).rejects.toMatchObject(refused(words.leaving()));
+    await expect(move(owner, owner.id, 'Stake')).rejects.toMatchObject(refused(messages.leaving()));
     server.clock.advance(7 * 86_400_000 + 60_000);
     await server.app.kernel.jobs.catchUp();
     expect(await server.look('select state from chain_assets where id = $1', [owner.id])).toEqual([
@@ -356,7 +365,7 @@ describe('assets', () => {
     const { connection } = owner.player;
     const asked = { params: params(owner), body: { itemId } };
     const { transaction } = await chain.moveWhile(callApi(connection, 'prepareMint', asked));
-    const body = { itemId, transaction: await signPrepared(owner.key, transaction) };
+    const body = { itemId, transaction: await signPreparedTransaction(owner.key, transaction) };
     const sent = await Promise.allSettled(
       Array.from({ length: 10 }, () =>
         callApi(connection, 'mintAsset', { params: params(owner), body }),
@@ -377,7 +386,7 @@ describe('assets', () => {
     const { connection } = owner.player;
     const asked = { params: params(owner), body: { itemId } };
     const { transaction } = await chain.moveWhile(callApi(connection, 'prepareMint', asked));
-    const body = { itemId, transaction: await signPrepared(owner.key, transaction) };
+    const body = { itemId, transaction: await signPreparedTransaction(owner.key, transaction) };
     const send = () =>
       callApi(
         connection,
@@ -458,11 +467,11 @@ describe('assets', () => {
     const { connection } = owner.player;
     const asked = { params: params(owner), body: { itemId } };
     const { transaction } = await chain.moveWhile(callApi(connection, 'prepareMint', asked));
-    const body = { itemId, transaction: await signPrepared(owner.key, transaction) };
+    const body = { itemId, transaction: await signPreparedTransaction(owner.key, transaction) };
     await chain.node.moveSlots(200);
     await expect(
       callApi(connection, 'mintAsset', { params: params(owner), body }),
-    ).rejects.toMatchObject({ status: 409, message: matchSentence(signingWords.tooLate()) });
+    ).rejects.toMatchObject({ status: 409, message: expectSentence(signingWords.tooLate()) });
     await mint(owner, itemId);
     await chain.settle();
     expect(await list(owner)).toMatchObject([{ id: itemId, pending: null }]);
@@ -474,12 +483,15 @@ describe('assets', () => {
     const { connection } = owner.player;
     const asked = { params: params(owner), body: { itemId } };
     const { transaction } = await chain.moveWhile(callApi(connection, 'prepareMint', asked));
-    const signed = await signPrepared(owner.key, transaction);
+    const signed = await signPreparedTransaction(owner.key, transaction);
     const refused = { status: 400, code: 'SIGN_VERIFICATION_FAILED' };
     for (const body of [
       { itemId: second, transaction: signed },
       { itemId, transaction },
-      { itemId, transaction: await signPrepared(other.key, transaction).catch(() => 'AAAA') },
+      {
+        itemId,
+        transaction: await signPreparedTransaction(other.key, transaction).catch(() => 'AAAA'),
+      },
       { itemId, transaction: 'AAAA' },
     ])
       await expect(

@@ -1,6 +1,6 @@
-import { defineWords } from '@guildhall/contract/kit/text/words';
+import { defineMessages } from '@guildhall/contract/kit/text/words';
 
-export const words = defineWords('assets', {
+export const messages = defineMessages('assets', {
   wears: 'Wears the asset {name} as avatar',
   notOfCollection: 'Only items of a collection can be put on the blockchain',
   isAsset: 'This item is on the blockchain already',

@@ -1,21 +1,25 @@
-import { balance } from '@guildhall/contract/play/balance/balance';
+import { knownBalanceParameters } from '@guildhall/contract/play/balance/balance';
 import type { Tx } from '../../../kernel/db/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { AssetAvatars } from '../../wealth/avatars/avatars.api.ts';
 import { findCollectionItem, type ItemAssets } from '../../wealth/items/holds/item-assets.api.ts';
-import type { Submission, SubmissionKind, Submissions } from '../submissions/submissions.api.ts';
+import type {
+  Submission,
+  SubmissionReactions,
+  Submissions,
+} from '../submissions/submissions.api.ts';
 import {
   deleteAsset,
   deleteCapsule,
-  endStake,
+  endAssetStake,
   insertStake,
   lockAsset,
-  setBurnt,
-  setCapsuleHeld,
-  setMinted,
-  setStaked,
+  setAssetBurnt,
+  setCapsuleInWallet,
+  setAssetMinted,
+  setAssetStaked,
 } from './assets.store.ts';
-import { words } from './assets.words.ts';
+import { messages } from './assets.words.ts';
 import { getEpochEnd } from './epochs.ts';
 
 /** Everything that goes along with an asset that is no more. */
@@ -26,7 +30,7 @@ interface Outcomes {
 type OutcomeKernel = Pick<Kernel, 'clock' | 'configuration'>;
 
 /** Declares what follows from the end of each transaction of assets. */
-export function defineOutcomes(
+export function defineAssetTransactionOutcomes(
   kernel: OutcomeKernel,
   { items, avatars, submissions }: Outcomes & { readonly submissions: Pick<Submissions, 'define'> },
 ): void {
@@ -44,14 +48,14 @@ export function defineOutcomes(
   submissions.define('DELETE_CAPSULE', { onFinal: removeCapsule, onGone: keepAsItIs });
 }
 
-function createMintOutcome(items: ItemAssets): SubmissionKind {
+function createMintOutcome(items: ItemAssets): SubmissionReactions {
   return { onFinal, onGone };
 
   async function onFinal(tx: Tx, end: Submission): Promise<void> {
     const id = readId(end, 'assetId');
-    await setMinted(tx, id, toMoment(end));
+    await setAssetMinted(tx, id, toMoment(end));
     const cause = { signature: end.signature };
-    const entry = { kind: 'minted', rule: words.minted(), cause, commandId: null } as const;
+    const entry = { kind: 'minted', rule: messages.minted(), cause, commandId: null } as const;
     if (end.accountId !== null) await items.addEntry(tx, id, end.accountId, entry);
   }
 
@@ -62,7 +66,7 @@ function createMintOutcome(items: ItemAssets): SubmissionKind {
   }
 }
 
-function createStakeOutcome({ configuration }: OutcomeKernel): SubmissionKind {
+function createStakeOutcome({ configuration }: OutcomeKernel): SubmissionReactions {
   return { onFinal, onGone };
 
   async function onFinal(tx: Tx, end: Submission): Promise<void> {
@@ -71,9 +75,11 @@ function createStakeOutcome({ configuration }: OutcomeKernel): SubmissionKind {
     const asset = await lockAsset(tx, id);
     const item = await findCollectionItem(tx, id);
     if (!asset || !item) throw new Error(`There is no asset ${id} to stake`);
-    const { 'staking.epochDays': days } = (await configuration.within(tx)).of(balance);
-    await setCapsuleHeld(tx, capsuleId, getEpochEnd(new Date(at), days));
-    await setStaked(tx, id, capsuleId, at);
+    const { 'staking.epochDays': days } = (await configuration.within(tx)).of(
+      knownBalanceParameters,
+    );
+    await setCapsuleInWallet(tx, capsuleId, getEpochEnd(new Date(at), days));
+    await setAssetStaked(tx, id, capsuleId, at);
     await insertStake(tx, { ...asset, rarity: item.rarity, accountId: item.accountId }, at);
   }
 
@@ -86,15 +92,15 @@ function createStakeOutcome({ configuration }: OutcomeKernel): SubmissionKind {
 
 async function endOwnStake(tx: Tx, end: Submission): Promise<void> {
   const id = readId(end, 'assetId');
-  await setStaked(tx, id, null, null);
-  await endStake(tx, id, toMoment(end));
+  await setAssetStaked(tx, id, null, null);
+  await endAssetStake(tx, id, toMoment(end));
 }
 
 async function burn(tx: Tx, { items, avatars }: Outcomes, end: Submission): Promise<void> {
   const cause = { signature: end.signature };
-  const entry = { kind: 'burnt', rule: words.burnt(), cause, commandId: null } as const;
+  const entry = { kind: 'burnt', rule: messages.burnt(), cause, commandId: null } as const;
   for (const id of end.details['assetIds'] as number[]) {
-    await setBurnt(tx, id, toMoment(end));
+    await setAssetBurnt(tx, id, toMoment(end));
     await avatars.releaseAsset(tx, id);
     await items.moveItem(tx, id, { state: 'BURNT' }, entry);
   }
@@ -102,12 +108,12 @@ async function burn(tx: Tx, { items, avatars }: Outcomes, end: Submission): Prom
 
 async function split(tx: Tx, { items, avatars }: Outcomes, end: Submission): Promise<void> {
   const id = readId(end, 'assetId');
-  await setBurnt(tx, id, toMoment(end));
+  await setAssetBurnt(tx, id, toMoment(end));
   await avatars.releaseAsset(tx, id);
   if (end.accountId === null) return;
   await items.detach(tx, id, end.accountId);
   const cause = { signature: end.signature };
-  const entry = { kind: 'split', rule: words.wasSplit(), cause, commandId: null } as const;
+  const entry = { kind: 'split', rule: messages.wasSplit(), cause, commandId: null } as const;
   await items.addEntry(tx, id, end.accountId, entry);
 }
 

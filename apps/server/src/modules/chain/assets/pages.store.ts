@@ -1,14 +1,14 @@
 /** Everything that has an account on the chain, page by page in the order of its id. */
 import type { Queries } from '../../../kernel/db/db.ts';
 import { many, sql } from '../../../kernel/db/sql.ts';
-import { capsuleColumns, columns, type AssetRow, type CapsuleRow } from './assets.store.ts';
+import { capsuleColumns, assetColumns, type AssetRow, type CapsuleRow } from './assets.store.ts';
 
 /** Assets after one in the order of their ids, to be compared with the chain. */
 export const listAssetsAfter = (on: Queries, after: number, limit: number) =>
   many<AssetRow>(
     on,
     sql`
-      select ${columns}
+      select ${assetColumns}
       from chain_assets a
       where a.state in ('HELD', 'AWAY') and a.id > ${after}
       order by a.id
@@ -26,7 +26,7 @@ export const listMintsAfter = (on: Queries, after: number, limit: number) =>
       limit ${limit}`,
   );
 /** Ids of collections whose mints assets or capsules need. */
-export const listUsedCollections = async (on: Queries): Promise<number[]> =>
+export const listCollectionIdsInUse = async (on: Queries): Promise<number[]> =>
   (
     await many<{ id: number }>(
       on,

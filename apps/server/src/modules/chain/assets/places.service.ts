@@ -4,40 +4,47 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import type { AssetAvatars } from '../../wealth/avatars/avatars.api.ts';
 import { findCollectionItem, type ItemAssets } from '../../wealth/items/holds/item-assets.api.ts';
 import {
-  compareLock,
+  findLockDifference,
   isYoungStake,
-  type Differences,
+  type ChainDifferences,
   type FoundAsset,
 } from '../differences/differences.api.ts';
-import { announceAssets, countOpenOf, isUnderWay } from '../submissions/submissions.api.ts';
-import { findByAddress, type LinkReactions } from '../wallets/wallets.api.ts';
 import {
-  countStakedBy,
-  endStake,
-  findOwner,
+  announceAssetChanges,
+  countOpenSubmissionsOfWallet,
+  isSubjectOfOpenSubmission,
+} from '../submissions/submissions.api.ts';
+import { findWalletByAddress, type LinkReactions } from '../wallets/wallets.api.ts';
+import {
+  countAssetsStakedByHolder,
+  endAssetStake,
+  findAssetOwner,
   lockAsset,
-  lockHeldBy,
-  setBurnt,
-  setHolder,
-  setStaked,
+  lockAssetsOfHolder,
+  setAssetBurnt,
+  setAssetHolder,
+  setAssetStaked,
   type AssetRow,
 } from './assets.store.ts';
-import { words } from './assets.words.ts';
+import { messages } from './assets.words.ts';
 
 /** Queue of wallets that are compared with the chain as soon as possible. */
-export const compareQueue = 'assets.compare';
+export const walletComparisonQueue = 'assets.compare';
 type PlacesKernel = Pick<Kernel, 'clock' | 'jobs' | 'realtime'>;
 interface PlacesDeps {
   readonly items: ItemAssets;
   readonly avatars: AssetAvatars;
-  readonly differences: Pick<Differences, 'note'>;
+  readonly differences: Pick<ChainDifferences, 'note'>;
 }
 /** States of assets that the chain may have moved. */
 const settledStates: readonly AssetRow['state'][] = ['HELD', 'AWAY', 'MARKETPLACE'];
 const fromChain = { cause: {}, commandId: null } as const;
 
 /** Keeps items at their assets: in the inventory of the user who has linked the wallet. */
-export function createPlaces(kernel: PlacesKernel, { items, avatars, differences }: PlacesDeps) {
+export function createAssetPlaces(
+  kernel: PlacesKernel,
+  { items, avatars, differences }: PlacesDeps,
+) {
   const { clock } = kernel;
   return { settle };
 
@@ -45,7 +52,7 @@ export function createPlaces(kernel: PlacesKernel, { items, avatars, differences
   async function settle(tx: Tx, id: number, found: FoundAsset): Promise<void> {
     const asset = await lockAsset(tx, id);
     if (!asset || !settledStates.includes(asset.state)) return;
-    if (await isUnderWay(tx, `asset ${id}`)) return;
+    if (await isSubjectOfOpenSubmission(tx, `asset ${id}`)) return;
     if (isYoungStake(asset, clock.now())) return;
     await checkLock(tx, asset, found);
     await (found.holder === undefined ? burn(tx, asset) : place(tx, asset, found.holder));
@@ -56,8 +63,8 @@ export function createPlaces(kernel: PlacesKernel, { items, avatars, differences
    * is away.
    */
   async function place(tx: Tx, asset: AssetRow, holder: string): Promise<void> {
-    const linked = await findByAddress(tx, holder);
-    const owner = linked && (await findOwner(tx, { userId: linked.userId }));
+    const linked = await findWalletByAddress(tx, holder);
+    const owner = linked && (await findAssetOwner(tx, { userId: linked.userId }));
     // A deposit is a wallet that nobody has linked.
     if (!owner && asset.state === 'MARKETPLACE' && holder === asset.holder) return;
     const item = await findCollectionItem(tx, asset.id);
@@ -65,38 +72,38 @@ export function createPlaces(kernel: PlacesKernel, { items, avatars, differences
     // A wallet can change hands while its assets stay in it: an account was deleted, for one.
     const isOwners = !owner || item?.accountId === owner.accountId;
     if (holder === asset.holder && state === asset.state && isOwners) return;
-    await setHolder(tx, asset.id, holder, state);
+    await setAssetHolder(tx, asset.id, holder, state);
     await avatars.releaseAsset(tx, asset.id);
-    await moveItem(tx, kernel, items, asset, owner?.accountId);
+    await moveAssetItem(tx, kernel, items, asset, owner?.accountId);
   }
 
   /** Records a lock that is not ours; ends a stake whose lock somebody else has opened. */
   async function checkLock(tx: Tx, asset: AssetRow, found: FoundAsset): Promise<void> {
-    const difference = compareLock(asset, found);
+    const difference = findLockDifference(asset, found);
     if (!difference) return;
     await differences.note(tx, difference);
     if (asset.stakedAt === null) return;
-    await setStaked(tx, asset.id, null, null);
-    await endStake(tx, asset.id, clock.now().toISOString());
+    await setAssetStaked(tx, asset.id, null, null);
+    await endAssetStake(tx, asset.id, clock.now().toISOString());
   }
 
   async function burn(tx: Tx, { id }: AssetRow): Promise<void> {
     const item = await findCollectionItem(tx, id);
-    await setBurnt(tx, id, clock.now().toISOString());
+    await setAssetBurnt(tx, id, clock.now().toISOString());
     await avatars.releaseAsset(tx, id);
-    const entry = { ...fromChain, kind: 'burnt', rule: words.burnt() } as const;
+    const entry = { ...fromChain, kind: 'burnt', rule: messages.burnt() } as const;
     await items.moveItem(tx, id, { state: 'BURNT' }, entry);
-    if (item) await announceTo(tx, kernel, item.accountId);
+    if (item) await announceAssetChange(tx, kernel, item.accountId);
   }
 }
-export type Places = ReturnType<typeof createPlaces>;
+export type AssetPlaces = ReturnType<typeof createAssetPlaces>;
 
 /** Has a wallet compared with the chain as soon as possible. */
-export const compareLater = (
+export const enqueueWalletComparison = (
   { jobs }: Pick<Kernel, 'jobs'>,
   tx: Tx,
   wallet: string,
-): Promise<void> => jobs.send(tx, compareQueue, { wallet });
+): Promise<void> => jobs.send(tx, walletComparisonQueue, { wallet });
 
 /** Lets assets come with a wallet that is linked, and go with one that is unlinked. */
 export function createLinkReactions(
@@ -107,7 +114,7 @@ export function createLinkReactions(
   return { onLinked, onUnlinking, assertFree };
 
   async function onLinked(tx: Tx, { address }: { readonly address: string }): Promise<void> {
-    await compareLater(kernel, tx, address);
+    await enqueueWalletComparison(kernel, tx, address);
   }
 
   /**
@@ -115,24 +122,24 @@ export function createLinkReactions(
    * progress.
    */
   async function assertFree(tx: Tx, address: string): Promise<void> {
-    if ((await countOpenOf(tx, address)) > 0)
-      throw new AppError('CONFLICT', { because: words.walletBusy() });
-    if ((await countStakedBy(tx, address)) > 0)
-      throw new AppError('CONFLICT', { because: words.walletStakes() });
+    if ((await countOpenSubmissionsOfWallet(tx, address)) > 0)
+      throw new AppError('CONFLICT', { because: messages.walletBusy() });
+    if ((await countAssetsStakedByHolder(tx, address)) > 0)
+      throw new AppError('CONFLICT', { because: messages.walletStakes() });
   }
 
   async function onUnlinking(tx: Tx, { address }: { readonly address: string }): Promise<void> {
     await assertFree(tx, address);
-    for (const asset of await lockHeldBy(tx, address)) {
-      await setHolder(tx, asset.id, address, 'AWAY');
+    for (const asset of await lockAssetsOfHolder(tx, address)) {
+      await setAssetHolder(tx, asset.id, address, 'AWAY');
       await avatars.releaseAsset(tx, asset.id);
-      await moveItem(tx, kernel, items, asset, undefined);
+      await moveAssetItem(tx, kernel, items, asset, undefined);
     }
   }
 }
 
 /** Moves the item of an asset to an account, or away from every one. */
-export async function moveItem(
+export async function moveAssetItem(
   tx: Tx,
   kernel: PlacesKernel,
   items: ItemAssets,
@@ -142,23 +149,28 @@ export async function moveItem(
   const item = await findCollectionItem(tx, id);
   if (!item) return;
   await (accountId === undefined
-    ? items.moveItem(tx, id, { state: 'AWAY' }, { ...fromChain, kind: 'away', rule: words.left() })
+    ? items.moveItem(
+        tx,
+        id,
+        { state: 'AWAY' },
+        { ...fromChain, kind: 'away', rule: messages.left() },
+      )
     : items.moveItem(
         tx,
         id,
         { accountId, state: 'OWNED' },
-        { ...fromChain, kind: 'transferred', rule: words.came() },
+        { ...fromChain, kind: 'transferred', rule: messages.came() },
       ));
   for (const told of new Set([item.accountId, accountId ?? item.accountId]))
-    await announceTo(tx, kernel, told);
+    await announceAssetChange(tx, kernel, told);
 }
 
 /** Has open pages of an account read its assets again. */
-export async function announceTo(
+export async function announceAssetChange(
   tx: Tx,
   kernel: Pick<Kernel, 'realtime'>,
   accountId: number,
 ): Promise<void> {
-  const owner = await findOwner(tx, { accountId });
-  if (owner) await announceAssets(kernel, tx, owner);
+  const owner = await findAssetOwner(tx, { accountId });
+  if (owner) await announceAssetChanges(kernel, tx, owner);
 }

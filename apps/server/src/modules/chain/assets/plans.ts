@@ -8,27 +8,30 @@ import {
   lockCollectionItem,
   type CollectionItem,
 } from '../../wealth/items/holds/item-assets.api.ts';
-import { isLeaving } from '../../identity/accounts/users/users.api.ts';
+import { isUserAwaitingDeletion } from '../../identity/accounts/users/users.api.ts';
 import type { ChainAction, MintKind } from '../instructions/instructions.api.ts';
-import { countOpenWith, isUnderWay } from '../submissions/submissions.api.ts';
+import {
+  countOpenSubmissionsWithDetails,
+  isSubjectOfOpenSubmission,
+} from '../submissions/submissions.api.ts';
 import type { OwnWallet } from '../wallets/wallets.api.ts';
 import {
-  countStakedIn,
+  countAssetsStakedInCapsule,
   findAsset,
   findCapsule,
   findCapsuleById,
-  listAmongMints,
+  listHolderAssetsByMint,
   lockAsset,
   lockCapsule,
   type AssetRow,
   type CapsuleRow,
 } from './assets.store.ts';
-import { words } from './assets.words.ts';
-import { toAssetText } from '../collections/collections.api.ts';
+import { messages } from './assets.words.ts';
+import { toAssetMintText } from '../collections/collections.api.ts';
 import { signingWords } from '../signing/signing.api.ts';
 
 /** An action that may be taken now. */
-export interface Plan {
+export interface ChainActionPlan {
   readonly action: ChainAction;
   /** Things that no other open submission may be about. */
   readonly subjects: readonly string[];
@@ -54,14 +57,14 @@ interface PlanDeps {
   readonly now: () => Date;
 }
 /** Reads what an action is about. Throws NOT_FOUND for what is not the player's, and CONFLICT. */
-export type ReadPlan = (deps: PlanDeps, reading: Reading) => Promise<Plan>;
+export type ReadChainActionPlan = (deps: PlanDeps, reading: Reading) => Promise<ChainActionPlan>;
 interface Placement {
   readonly collectionId: number;
   readonly capsuleId?: number | null | undefined;
 }
 
 /** Things whose keys must stay as they are until a transaction of this action is settled. */
-export function listUses(action: ChainAction): readonly string[] {
+export function listChainKeyUses(action: ChainAction): readonly string[] {
   if (action.kind === 'mint') return [`mint ${action.group}`];
   if (action.kind === 'claim') return [`treasury ${action.rewardMint}`];
   const fills = action.kind === 'stake' && (action.makesCapsule || action.refillsCapsule === true);
@@ -79,21 +82,21 @@ const toCapsuleSubject = ({ address }: OwnWallet, collectionId: number): string 
 
 /** An own item of a collection becomes an asset. */
 export const planMint =
-  (itemId: number): ReadPlan =>
+  (itemId: number): ReadChainActionPlan =>
   async ({ findMint, publicUrl }, { on, tx, wallet }) => {
     const item = tx ? await lockCollectionItem(tx, itemId) : await findCollectionItem(on, itemId);
-    if (!item) return refuse(words.notOfCollection());
+    if (!item) return refuse(messages.notOfCollection());
     const isOwn = item.accountId === wallet.accountId && item.state === 'OWNED' && item.isVisible;
     if (!isOwn) throw new AppError('NOT_FOUND');
-    if (item.assetId !== null) refuse(words.isAsset());
-    if (item.isRetired) refuse(words.isRetired());
-    if (item.reserved > 0) refuse(words.inMatch());
+    if (item.assetId !== null) refuse(messages.isAsset());
+    if (item.isRetired) refuse(messages.isRetired());
+    if (item.reserved > 0) refuse(messages.inMatch());
     const action: ChainAction = {
       kind: 'mint',
       wallet: wallet.address,
       itemId,
       group: await findMint('collection', item.collectionId, on),
-      text: toAssetText(item, publicUrl),
+      text: toAssetMintText(item, publicUrl),
       memo: `Make item ${itemId} an asset`,
     };
     const details = { assetId: itemId, mint: await findMint('item', itemId, on) };
@@ -102,13 +105,13 @@ export const planMint =
 
 /** An asset is locked in its wallet. The first stake in a collection makes its capsule. */
 export const planStake =
-  (assetId: number, placement: Placement): ReadPlan =>
+  (assetId: number, placement: Placement): ReadChainActionPlan =>
   async ({ findMint }, reading) => {
     const { wallet, on, tx } = reading;
-    if (await isLeaving(on, wallet.userId, tx)) refuse(words.leaving());
+    if (await isUserAwaitingDeletion(on, wallet.userId, tx)) refuse(messages.leaving());
     const asset = await readHeld(reading, assetId);
-    if (asset.stakedAt !== null) refuse(words.staked());
-    if (asset.collectionId !== placement.collectionId) refuse(words.otherCollection());
+    if (asset.stakedAt !== null) refuse(messages.staked());
+    if (asset.collectionId !== placement.collectionId) refuse(messages.otherCollection());
     const { capsule, isBurnt, subjects } = await readFreeCapsule(reading, placement);
     const action: ChainAction = {
       kind: 'stake',
@@ -126,19 +129,20 @@ export const planStake =
 async function readFreeCapsule(reading: Reading, placement: Placement) {
   const capsule = await readCapsule(reading, placement);
   const subject = toCapsuleSubject(reading.wallet, placement.collectionId);
-  if (capsule?.state === 'MAKING') refuse(words.underWay());
-  if (capsule && (await isUnderWay(reading.on, subject))) refuse(words.underWay());
+  if (capsule?.state === 'MAKING') refuse(messages.underWay());
+  if (capsule && (await isSubjectOfOpenSubmission(reading.on, subject)))
+    refuse(messages.underWay());
   const isBurnt = capsule !== undefined && capsule.burntAt !== null;
   return { capsule, isBurnt, subjects: capsule && !isBurnt ? [] : [subject] };
 }
 
 /** A staked asset is released: always possible. */
 export const planUnstake =
-  (assetId: number, placement: Placement): ReadPlan =>
+  (assetId: number, placement: Placement): ReadChainActionPlan =>
   async (_deps, reading) => {
     const asset = await readHeld(reading, assetId);
-    if (asset.stakedAt === null) refuse(words.notStaked());
-    if (asset.collectionId !== placement.collectionId) refuse(words.otherCollection());
+    if (asset.stakedAt === null) refuse(messages.notStaked());
+    if (asset.collectionId !== placement.collectionId) refuse(messages.otherCollection());
     await readCapsule(reading, placement);
     const action: ChainAction = {
       kind: 'unstake',
@@ -154,10 +158,17 @@ export const planUnstake =
  * A plan for the one asset of the wallet that a transaction names (OP-73). Throws
  * SIGN_VERIFICATION_FAILED where it names none, or several.
  */
-export const planNamed =
-  (addresses: readonly string[], plan: (assetId: number) => ReadPlan): ReadPlan =>
+export const planAssetByAddress =
+  (
+    addresses: readonly string[],
+    plan: (assetId: number) => ReadChainActionPlan,
+  ): ReadChainActionPlan =>
   async (deps, reading) => {
-    const [asset, other] = await listAmongMints(reading.on, reading.wallet.address, addresses);
+    const [asset, other] = await listHolderAssetsByMint(
+      reading.on,
+      reading.wallet.address,
+      addresses,
+    );
     if (asset && !other) return plan(asset.id)(deps, reading);
     const because = signingWords.refused({ reason: 'it does not name one asset of this wallet' });
     throw new AppError('SIGN_VERIFICATION_FAILED', { because });
@@ -165,7 +176,7 @@ export const planNamed =
 
 /** Assets are destroyed together with their items. */
 export const planBurn =
-  (assetIds: readonly number[]): ReadPlan =>
+  (assetIds: readonly number[]): ReadChainActionPlan =>
   async (_deps, reading) => {
     const held = await readFree(reading, assetIds);
     const action: ChainAction = {
@@ -179,12 +190,12 @@ export const planBurn =
   };
 
 /** Makes plans by which assets leave their wallet for an address of somebody else. */
-export const createTransferPlan =
+export const createTransferPlanner =
   ({ isWorn }: Pick<AssetAvatars, 'isWorn'>) =>
-  (assetIds: readonly number[], destination: string): ReadPlan =>
+  (assetIds: readonly number[], destination: string): ReadChainActionPlan =>
   async (_deps, reading) => {
     const held = await readFree(reading, assetIds);
-    for (const { id } of held) if (await isWorn(reading.on, id)) refuse(words.worn());
+    for (const { id } of held) if (await isWorn(reading.on, id)) refuse(messages.worn());
     const ids = held.map(({ id }) => id);
     const action: ChainAction = {
       kind: 'transfer',
@@ -196,16 +207,16 @@ export const createTransferPlan =
     return { action, subjects: ids.map(toAssetSubject), details: { assetIds: ids, destination } };
   };
 
-export type PlanTransfer = ReturnType<typeof createTransferPlan>;
+export type TransferPlanner = ReturnType<typeof createTransferPlanner>;
 
 /** Plans a split: one asset is destroyed, and its item stays. */
 export const planSplit =
-  (assetId: number): ReadPlan =>
+  (assetId: number): ReadChainActionPlan =>
   async ({ findSplitCollection }, reading) => {
     const asset = await readHeld(reading, assetId);
-    if (asset.stakedAt !== null) refuse(words.staked());
+    if (asset.stakedAt !== null) refuse(messages.staked());
     if (asset.collectionId !== (await findSplitCollection(reading.on)))
-      refuse(words.notSplittable());
+      refuse(messages.notSplittable());
     const action: ChainAction = {
       kind: 'burn',
       wallet: reading.wallet.address,
@@ -217,7 +228,7 @@ export const planSplit =
 
 /** An empty capsule goes, once the epoch of its last stake is over. */
 export const planCapsuleDeletion =
-  (capsuleId: number): ReadPlan =>
+  (capsuleId: number): ReadChainActionPlan =>
   async ({ findMint, now }, reading) => {
     const { on, wallet } = reading;
     const known = await findCapsuleById(on, capsuleId);
@@ -225,11 +236,12 @@ export const planCapsuleDeletion =
     const { collectionId } = known;
     const capsule = await readCapsule(reading, { collectionId, capsuleId });
     if (capsule?.state !== 'HELD') throw new AppError('NOT_FOUND');
-    if ((await countStakedIn(on, capsuleId)) > 0) refuse(words.capsuleFull());
+    if ((await countAssetsStakedInCapsule(on, capsuleId)) > 0) refuse(messages.capsuleFull());
     const kinds = ['STAKE', 'UNSTAKE'];
-    if ((await countOpenWith(on, { capsuleId }, kinds)) > 0) refuse(words.underWay());
+    if ((await countOpenSubmissionsWithDetails(on, { capsuleId }, kinds)) > 0)
+      refuse(messages.underWay());
     if (capsule.unlockAt !== null && new Date(capsule.unlockAt) > now())
-      refuse(words.capsuleLocked());
+      refuse(messages.capsuleLocked());
     const action: ChainAction = {
       kind: 'delete-capsule',
       wallet: wallet.address,
@@ -242,12 +254,12 @@ export const planCapsuleDeletion =
 
 /** Several assets of this wallet, none of them staked. */
 async function readFree(reading: Reading, assetIds: readonly number[]): Promise<AssetRow[]> {
-  if (new Set(assetIds).size < assetIds.length) refuse(words.repeated());
+  if (new Set(assetIds).size < assetIds.length) refuse(messages.repeated());
   const held: AssetRow[] = [];
   // In one order, so that two that name the same assets do not wait for each other.
   for (const id of assetIds.toSorted((a, b) => a - b)) {
     const asset = await readHeld(reading, id);
-    if (asset.stakedAt !== null) refuse(words.staked());
+    if (asset.stakedAt !== null) refuse(messages.staked());
     held.push(asset);
   }
   return held;
@@ -258,10 +270,10 @@ function assertInWallet(
   { address, accountId }: OwnWallet,
 ): asserts asset is AssetRow {
   if (asset?.state === 'MARKETPLACE' && asset.marketAccountId === accountId)
-    refuse(words.atMarket());
+    refuse(messages.atMarket());
   if (asset?.holder !== address || !['MINTING', 'HELD'].includes(asset.state))
     throw new AppError('NOT_FOUND');
-  if (asset.state === 'MINTING') refuse(words.underWay());
+  if (asset.state === 'MINTING') refuse(messages.underWay());
 }
 
 /** An asset in this wallet that no match holds. */
@@ -270,8 +282,8 @@ async function readHeld({ on, tx, wallet }: Reading, id: number): Promise<AssetR
   assertInWallet(asset, wallet);
   const item = tx ? await lockCollectionItem(tx, id) : await findCollectionItem(on, id);
   if (item?.accountId !== wallet.accountId || item.state !== 'OWNED')
-    return refuse(words.notHeld());
-  if (item.reserved > 0) refuse(words.inMatch());
+    return refuse(messages.notHeld());
+  if (item.reserved > 0) refuse(messages.inMatch());
   return asset;
 }
 
@@ -284,6 +296,6 @@ async function readCapsule(
     ? await lockCapsule(tx, address, collectionId)
     : await findCapsule(on, address, collectionId);
   if (capsuleId !== undefined && capsuleId !== null && capsuleId !== capsule?.id)
-    refuse(words.otherCapsule());
+    refuse(messages.otherCapsule());
   return capsule;
 }

@@ -2,9 +2,13 @@ import type { Address } from '@solana/kit';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { FoundAsset } from '../differences/differences.api.ts';
 import { ChainUnavailable, type ChainClient } from '../network/network.api.ts';
-import { listToCompare as listWalletsToCompare, takeTurn } from '../wallets/wallets.api.ts';
-import { listToCompare, type AssetRow } from './assets.store.ts';
-import { compareLater, compareQueue, type Places } from './places.service.ts';
+import { listWalletsToCompare, claimWalletComparison } from '../wallets/wallets.api.ts';
+import { listAssetsToCompare, type AssetRow } from './assets.store.ts';
+import {
+  enqueueWalletComparison,
+  walletComparisonQueue,
+  type AssetPlaces,
+} from './places.service.ts';
 
 const secondMs = 1_000;
 /** A wallet whose page is open is compared at most so often. */
@@ -18,13 +22,13 @@ const loadInstructions = () => import('../instructions/instructions.api.ts');
 
 interface Deps {
   readonly client: ChainClient;
-  readonly places: Pick<Places, 'settle'>;
+  readonly places: Pick<AssetPlaces, 'settle'>;
 }
 
 /** Compares our records of assets with the chain, which alone says who holds one. */
 export function createReconciler({ db, clock, jobs }: Kernel, { client, places }: Deps) {
   const options = { retries: 2, retryDelaySeconds: 10 };
-  jobs.define<{ wallet: string }>(compareQueue, options, async ({ wallet }) => {
+  jobs.define<{ wallet: string }>(walletComparisonQueue, options, async ({ wallet }) => {
     await tryToCompare(wallet);
   });
   return { compareSoon, compareAll, tryToCompare, locate };
@@ -35,7 +39,8 @@ export function createReconciler({ db, clock, jobs }: Kernel, { client, places }
     const now = clock.now();
     const before = new Date(now.getTime() - openPageMs);
     await db.transaction(async (tx) => {
-      if (await takeTurn(tx, address, { now, before })) await compareLater({ jobs }, tx, address);
+      if (await claimWalletComparison(tx, address, { now, before }))
+        await enqueueWalletComparison({ jobs }, tx, address);
     });
   }
 
@@ -45,7 +50,7 @@ export function createReconciler({ db, clock, jobs }: Kernel, { client, places }
     const now = clock.now();
     const before = new Date(now.getTime() - idleMs);
     for (const { address } of await listWalletsToCompare(db.read, before, walletsAtOnce)) {
-      if (!(await takeTurn(db.write, address, { now, before }))) continue;
+      if (!(await claimWalletComparison(db.write, address, { now, before }))) continue;
       if (!(await tryToCompare(address))) return;
     }
   }
@@ -63,12 +68,12 @@ export function createReconciler({ db, clock, jobs }: Kernel, { client, places }
 
   /** Compares one wallet; whatever moved in or out takes its item along. */
   async function compare(wallet: string): Promise<void> {
-    const { readHeldTokens } = await loadInstructions();
+    const { decodeTokenAccounts: readHeldTokens } = await loadInstructions();
     const tokens = readHeldTokens(await client.listTokenAccounts(wallet as Address));
     const held = new Map(
       tokens.filter(({ amount }) => amount === 1n).map((token) => [String(token.mint), token]),
     );
-    for (const asset of await listToCompare(db.read, wallet, [...held.keys()])) {
+    for (const asset of await listAssetsToCompare(db.read, wallet, [...held.keys()])) {
       const token = held.get(asset.mint);
       const found = token ? { holder: wallet, isFrozen: token.isFrozen } : await locate(asset);
       if (found) await db.transaction((tx) => places.settle(tx, asset.id, found));
@@ -77,7 +82,7 @@ export function createReconciler({ db, clock, jobs }: Kernel, { client, places }
 
   /** Finds an asset that has left its recorded place; undefined if the nodes do not agree yet. */
   async function locate({ mint, mintedAt }: AssetRow): Promise<FoundAsset | undefined> {
-    const { readHeldTokens } = await loadInstructions();
+    const { decodeTokenAccounts: readHeldTokens } = await loadInstructions();
     const [account] = await client.listAccounts([mint as Address]);
     const largest = account ? await client.listLargestTokenAccounts(mint as Address) : [];
     const place = largest.find(({ amount }) => amount === 1n);

@@ -1,8 +1,8 @@
 import type { Tx } from '../../../kernel/db/db.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import { insertAsset, insertCapsule, lockAsset } from './assets.store.ts';
-import { words } from './assets.words.ts';
-import type { Plan } from './plans.ts';
+import { messages } from './assets.words.ts';
+import type { ChainActionPlan } from './plans.ts';
 
 interface Deps {
   /**
@@ -18,13 +18,21 @@ interface Deps {
  * Writes what nobody else may take while a transaction is under way: the asset of an item, the
  * capsule of a wallet. Returns the details of the submission.
  */
-export async function reserve(tx: Tx, deps: Deps, plan: Plan): Promise<Plan['details']> {
+export async function reserveForPlan(
+  tx: Tx,
+  deps: Deps,
+  plan: ChainActionPlan,
+): Promise<ChainActionPlan['details']> {
   if (plan.action.kind === 'mint') await reserveItem(tx, deps, plan);
   if (plan.action.kind !== 'stake' || !plan.action.makesCapsule) return plan.details;
   return { ...plan.details, capsuleId: await reserveCapsule(tx, deps, plan), makesCapsule: true };
 }
 
-async function reserveItem(tx: Tx, deps: Deps, { action, details, item }: Plan): Promise<void> {
+async function reserveItem(
+  tx: Tx,
+  deps: Deps,
+  { action, details, item }: ChainActionPlan,
+): Promise<void> {
   if (!item || action.kind !== 'mint') return;
   const { id, collectionId, accountId } = item;
   const isNew = await insertAsset(tx, {
@@ -36,12 +44,16 @@ async function reserveItem(tx: Tx, deps: Deps, { action, details, item }: Plan):
     ...action.text,
   });
   if (!isNew || !(await deps.attach(tx, id, accountId)))
-    throw new AppError('CONFLICT', { because: words.isAsset() });
+    throw new AppError('CONFLICT', { because: messages.isAsset() });
 }
 
-async function reserveCapsule(tx: Tx, { at }: Deps, { action, details }: Plan): Promise<number> {
+async function reserveCapsule(
+  tx: Tx,
+  { at }: Deps,
+  { action, details }: ChainActionPlan,
+): Promise<number> {
   const asset = await lockAsset(tx, Number(details['assetId']));
   const capsule = asset && (await insertCapsule(tx, action.wallet, asset.collectionId, at));
-  if (!capsule) throw new AppError('CONFLICT', { because: words.underWay() });
+  if (!capsule) throw new AppError('CONFLICT', { because: messages.underWay() });
   return capsule.id;
 }

@@ -1,2 +1,2 @@
 export type { ChainCollections } from './collections.service.ts';
-export { toAssetText, toMetadata } from './metadata.ts';
+export { toAssetMintText, toAssetMetadata } from './metadata.ts';

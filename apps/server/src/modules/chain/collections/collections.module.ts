@@ -3,7 +3,7 @@ import { StartupError } from '../../../kernel/operation/startup-error.ts';
 import { network } from '../network/network.module.ts';
 import { signing } from '../signing/signing.module.ts';
 import { createChainCollections } from './collections.service.ts';
-import { countExcessBytes } from './metadata.ts';
+import { countMetadataUriExcessBytes } from './metadata.ts';
 
 /** Mints of collections on the chain, and the texts that mints carry. */
 export const chainCollections = defineModule({
@@ -14,7 +14,7 @@ export const chainCollections = defineModule({
     return {
       api: createChainCollections(used.network.client, used.signing, { publicUrl }),
       check: async () => {
-        const excess = chain.rpcUrl === undefined ? 0 : countExcessBytes(publicUrl);
+        const excess = chain.rpcUrl === undefined ? 0 : countMetadataUriExcessBytes(publicUrl);
         if (excess > 0)
           throw new StartupError(
             `PUBLIC_URL is ${excess} bytes too long: a mint on the chain has room for 64 bytes with the address of its metadata.`,

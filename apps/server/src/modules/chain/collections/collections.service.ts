@@ -1,7 +1,7 @@
 import type { CollectionItem } from '../../wealth/items/holds/item-assets.api.ts';
 import { ChainUnavailable, type ChainClient } from '../network/network.api.ts';
-import { toCollectionText } from './metadata.ts';
-import type { Transactions } from '../signing/signing.api.ts';
+import { toCollectionMintText } from './metadata.ts';
+import type { ChainTransactions } from '../signing/signing.api.ts';
 
 const loadInstructions = () => import('../instructions/instructions.api.ts');
 type Kind = 'collection' | 'capsule';
@@ -9,7 +9,7 @@ type Kind = 'collection' | 'capsule';
 /** Makes the mints of collections, which assets and capsules belong to. */
 export function createChainCollections(
   client: ChainClient,
-  transactions: Pick<Transactions, 'findMint' | 'loadAddresses' | 'readRent' | 'sendOwn'>,
+  transactions: Pick<ChainTransactions, 'findMint' | 'loadAddresses' | 'readRent' | 'sendOwn'>,
   { publicUrl }: { readonly publicUrl: string },
 ) {
   return { ensure };
@@ -31,9 +31,9 @@ export function createChainCollections(
 
   /** Sends the transaction and waits; returns false if it was not seen confirmed. */
   async function make(kind: Kind, item: CollectionItem): Promise<boolean> {
-    const { buildCollection } = await loadInstructions();
+    const { buildCollectionInstructions: buildCollection } = await loadInstructions();
     const keys = await transactions.loadAddresses();
-    const text = toCollectionText(item, publicUrl);
+    const text = toCollectionMintText(item, publicUrl);
     const { collectionId: id, supplyCap } = item;
     const collection = { id, ...text, supplyCap: supplyCap ?? undefined };
     return transactions.sendOwn(

@@ -22,11 +22,11 @@ function cutToBytes(text: string, max: number): string {
 const toMetadataUri = (publicUrl: string, id: number): string =>
   `${publicUrl}/api/assets/${id}/metadata`;
 /** Bytes by which the addresses of metadata are too long for a mint; 0 where they fit. */
-export const countExcessBytes = (publicUrl: string): number =>
+export const countMetadataUriExcessBytes = (publicUrl: string): number =>
   Math.max(0, Buffer.byteLength(toMetadataUri(publicUrl, 10 ** idDigits - 1)) - textMax.uri);
 
 /** Texts of an item's mint, which no later renaming changes. */
-export const toAssetText = (
+export const toAssetMintText = (
   item: Pick<CollectionItem, 'id' | 'collectionName' | 'issuedId' | 'symbol'>,
   publicUrl: string,
 ) => {
@@ -38,7 +38,7 @@ export const toAssetText = (
   };
 };
 /** Texts of the mints of a collection. */
-export const toCollectionText = (
+export const toCollectionMintText = (
   item: Pick<CollectionItem, 'collectionId' | 'collectionName' | 'symbol'>,
   publicUrl: string,
 ) => ({
@@ -50,7 +50,7 @@ const toSymbol = ({ symbol }: Pick<CollectionItem, 'symbol'>): string =>
   cutToBytes(symbol ?? 'ITEM', textMax.symbol);
 
 /** The public description of an asset, in the form that wallets read. */
-export const toMetadata = (
+export const toAssetMetadata = (
   asset: { readonly id: number; readonly name: string; readonly symbol: string },
   item: CollectionItem,
   publicUrl: string,

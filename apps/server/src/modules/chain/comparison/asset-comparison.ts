@@ -1,27 +1,32 @@
 import type { Tx } from '../../../kernel/db/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { compareLater, lockAsset, type AssetLocator, type AssetRow } from '../assets/assets.api.ts';
 import {
-  compareLock,
-  comparePlace,
+  enqueueWalletComparison,
+  lockAsset,
+  type AssetLocator,
+  type AssetRow,
+} from '../assets/assets.api.ts';
+import {
+  findLockDifference,
+  findHolderDifference,
   isYoungStake,
-  type Difference,
-  type Differences,
+  type ChainDifference,
+  type ChainDifferences,
   type FoundAsset,
 } from '../differences/differences.api.ts';
 import type { ChainClient } from '../network/network.api.ts';
-import { isUnderWay } from '../submissions/submissions.api.ts';
-import { readTokens, type Tally } from './held-tokens.ts';
+import { isSubjectOfOpenSubmission } from '../submissions/submissions.api.ts';
+import { readOwnersTokens, type ComparisonTally } from './held-tokens.ts';
 
 interface Deps {
   readonly client: Pick<ChainClient, 'listAccounts'>;
-  readonly differences: Pick<Differences, 'note'>;
+  readonly differences: Pick<ChainDifferences, 'note'>;
   readonly locate: AssetLocator;
 }
 interface AssetTallies {
-  readonly ASSETS: Tally;
-  readonly AWAY: Tally;
-  readonly STAKES: Tally;
+  readonly ASSETS: ComparisonTally;
+  readonly AWAY: ComparisonTally;
+  readonly STAKES: ComparisonTally;
 }
 
 /** Compares assets with the chain: their places and their locks. */
@@ -37,7 +42,7 @@ export function createAssetComparison(
     tallies: AssetTallies,
     startedAt: Date,
   ): Promise<void> {
-    const tokens = await readTokens(
+    const tokens = await readOwnersTokens(
       client,
       rows.map(({ holder, mint }) => ({ owner: holder, mint })),
     );
@@ -48,19 +53,19 @@ export function createAssetComparison(
         : await locate(asset);
       count(tallies, asset, found);
       if (!found || isYoungStake(asset, startedAt)) continue;
-      const difference = comparePlace(asset, found) ?? compareLock(asset, found);
+      const difference = findHolderDifference(asset, found) ?? findLockDifference(asset, found);
       if (difference) await db.transaction((tx) => note(tx, asset, difference));
     }
   }
 
   /** Notes nothing where our record has changed since it was read, or is about to. */
-  async function note(tx: Tx, read: AssetRow, difference: Difference): Promise<void> {
+  async function note(tx: Tx, read: AssetRow, difference: ChainDifference): Promise<void> {
     const asset = await lockAsset(tx, read.id);
     const isSame = asset?.holder === read.holder && asset.state === read.state;
     if (!isSame || asset.moves !== read.moves) return;
-    if (await isUnderWay(tx, `asset ${read.id}`)) return;
+    if (await isSubjectOfOpenSubmission(tx, `asset ${read.id}`)) return;
     await differences.note(tx, difference);
-    await compareLater({ jobs }, tx, read.holder);
+    await enqueueWalletComparison({ jobs }, tx, read.holder);
   }
 }
 

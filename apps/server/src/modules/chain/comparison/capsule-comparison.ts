@@ -2,15 +2,15 @@ import type { Address } from '@solana/kit';
 import type { Tx } from '../../../kernel/db/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { lockCapsule, setCapsuleBurnt, type CapsuleRow } from '../assets/assets.api.ts';
-import { differenceWords, type Differences } from '../differences/differences.api.ts';
+import { differenceWords, type ChainDifferences } from '../differences/differences.api.ts';
 import type { MintKind } from '../instructions/instructions.api.ts';
 import type { ChainClient } from '../network/network.api.ts';
-import { isUnderWay } from '../submissions/submissions.api.ts';
-import { readTokens, type Tally } from './held-tokens.ts';
+import { isSubjectOfOpenSubmission } from '../submissions/submissions.api.ts';
+import { readOwnersTokens, type ComparisonTally } from './held-tokens.ts';
 
 interface Deps {
   readonly client: Pick<ChainClient, 'listAccounts'>;
-  readonly differences: Pick<Differences, 'note'>;
+  readonly differences: Pick<ChainDifferences, 'note'>;
   readonly findMint: (kind: MintKind, id: number) => Promise<Address>;
 }
 
@@ -22,11 +22,11 @@ export function createCapsuleComparison(
   const mints = new Map<number, Address>();
   return { compare };
 
-  async function compare(rows: readonly CapsuleRow[], tally: Tally): Promise<void> {
+  async function compare(rows: readonly CapsuleRow[], tally: ComparisonTally): Promise<void> {
     const pairs: { owner: string; mint: string }[] = [];
     for (const { wallet, collectionId } of rows)
       pairs.push({ owner: wallet, mint: await findCapsuleMint(collectionId) });
-    const tokens = await readTokens(client, pairs);
+    const tokens = await readOwnersTokens(client, pairs);
     for (const [at, capsule] of rows.entries()) {
       tally.ours += 1;
       if (tokens[at]) tally.onChain += 1;
@@ -44,7 +44,7 @@ export function createCapsuleComparison(
   async function note(tx: Tx, { id, wallet, collectionId }: CapsuleRow): Promise<void> {
     const capsule = await lockCapsule(tx, wallet, collectionId);
     if (capsule?.id !== id || capsule.state !== 'HELD') return;
-    if (await isUnderWay(tx, `capsule ${wallet} ${collectionId}`)) return;
+    if (await isSubjectOfOpenSubmission(tx, `capsule ${wallet} ${collectionId}`)) return;
     await setCapsuleBurnt(tx, id, clock.now());
     await differences.note(tx, {
       kind: 'CAPSULE_GONE',

@@ -1,12 +1,12 @@
-import { chainComparisonAdmin } from '@guildhall/contract/chain/comparison';
+import { chainComparisonAdminCalls } from '@guildhall/contract/chain/comparison';
 import { calls, defineModule, every } from '../../../kernel/modules.ts';
 import { assets } from '../assets/assets.module.ts';
 import { differences } from '../differences/differences.module.ts';
 import { network } from '../network/network.module.ts';
 import { signing } from '../signing/signing.module.ts';
 import { staking } from '../staking/staking.module.ts';
-import { createComparison } from './comparison.service.ts';
-import { createSummary } from './summary.service.ts';
+import { createChainComparison } from './comparison.service.ts';
+import { createComparisonSummary } from './summary.service.ts';
 
 /** Our records beside the chain: every asset, stake, capsule and treasury. */
 export const comparison = defineModule({
@@ -14,11 +14,11 @@ export const comparison = defineModule({
   uses: { assets, differences, network, signing, staking },
   create(kernel, used) {
     const { client } = used.network;
-    const { read, order, listShort } = createSummary(kernel, {
+    const { read, order, listShort } = createComparisonSummary(kernel, {
       client,
       treasury: used.staking.treasury,
     });
-    const { compareAll } = createComparison(kernel, {
+    const { compareAll } = createChainComparison(kernel, {
       client,
       differences: used.differences,
       locate: used.assets.locate,
@@ -28,7 +28,7 @@ export const comparison = defineModule({
     return {
       api: {},
       calls: [
-        calls(chainComparisonAdmin, {
+        calls(chainComparisonAdminCalls, {
           adminChainComparison: () => read(),
           adminCompareChain: (call) => order(call),
         }),

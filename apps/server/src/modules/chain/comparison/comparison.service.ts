@@ -1,35 +1,39 @@
 import type { Address } from '@solana/kit';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { listAssetsAfter, listCapsulesAfter, type AssetLocator } from '../assets/assets.api.ts';
-import type { Difference, Differences } from '../differences/differences.api.ts';
+import type { ChainDifference, ChainDifferences } from '../differences/differences.api.ts';
 import type { MintKind } from '../instructions/instructions.api.ts';
 import { ChainUnavailable, type ChainClient } from '../network/network.api.ts';
 import { createAssetComparison } from './asset-comparison.ts';
 import { createCapsuleComparison } from './capsule-comparison.ts';
-import { endComparison, saveComparison, takeComparison } from './comparison.store.ts';
-import type { Counts } from './comparison.tables.ts';
-import { tokensAtOnce } from './held-tokens.ts';
+import {
+  abortChainComparison,
+  saveChainComparison,
+  beginChainComparison,
+} from './comparison.store.ts';
+import type { ChainComparisonCounts } from './comparison.tables.ts';
+import { tokenReadsMax } from './held-tokens.ts';
 
 /** Time, in milliseconds, after which a comparison is started again if its server was killed. */
 const restMs = 300_000;
-export const comparisonQueue = 'comparison.run';
+export const chainComparisonQueue = 'comparison.run';
 
 interface Deps {
   readonly client: Pick<ChainClient, 'isOpen' | 'listAccounts'>;
-  readonly differences: Pick<Differences, 'note' | 'endUnseenSince'>;
+  readonly differences: Pick<ChainDifferences, 'note' | 'endUnseenSince'>;
   readonly locate: AssetLocator;
   readonly findMint: (kind: MintKind, id: number) => Promise<Address>;
   /** Treasuries that owe more than they hold. */
-  readonly listShort: () => Promise<readonly Difference[]>;
+  readonly listShort: () => Promise<readonly ChainDifference[]>;
 }
 
 /** Compares every asset, stake, capsule and treasury of our records with the chain. */
-export function createComparison(kernel: Kernel, deps: Deps) {
+export function createChainComparison(kernel: Kernel, deps: Deps) {
   const { db, clock, jobs } = kernel;
   const { client, differences } = deps;
   const assets = createAssetComparison(kernel, deps);
   const capsules = createCapsuleComparison(kernel, deps);
-  jobs.define(comparisonQueue, { retries: 2, retryDelaySeconds: 10 }, compareAll);
+  jobs.define(chainComparisonQueue, { retries: 2, retryDelaySeconds: 10 }, compareAll);
   return { compareAll };
 
   /**
@@ -40,28 +44,28 @@ export function createComparison(kernel: Kernel, deps: Deps) {
     if (!client.isOpen()) return;
     const startedAt = clock.now();
     const before = new Date(startedAt.getTime() - restMs);
-    if (!(await takeComparison(db.write, startedAt, before))) return;
+    if (!(await beginChainComparison(db.write, startedAt, before))) return;
     try {
       const counts = await compareEverything(startedAt);
       await db.transaction(async (tx) => {
-        const isLatest = await saveComparison(tx, { startedAt, at: clock.now(), counts });
+        const isLatest = await saveChainComparison(tx, { startedAt, at: clock.now(), counts });
         if (isLatest) await differences.endUnseenSince(tx, startedAt);
       });
     } catch (error) {
-      await endComparison(db.write, startedAt);
+      await abortChainComparison(db.write, startedAt);
       if (!(error instanceof ChainUnavailable)) throw error;
     }
   }
 
-  async function compareEverything(startedAt: Date): Promise<Counts> {
+  async function compareEverything(startedAt: Date): Promise<ChainComparisonCounts> {
     const zero = () => ({ ours: 0, onChain: 0 });
     const tallies = { ASSETS: zero(), AWAY: zero(), STAKES: zero(), CAPSULES: zero() };
     await inPages(
-      (after) => listAssetsAfter(db.read, after, tokensAtOnce),
+      (after) => listAssetsAfter(db.read, after, tokenReadsMax),
       (rows) => assets.compare(rows, tallies, startedAt),
     );
     await inPages(
-      (after) => listCapsulesAfter(db.read, after, tokensAtOnce),
+      (after) => listCapsulesAfter(db.read, after, tokenReadsMax),
       (rows) => capsules.compare(rows, tallies.CAPSULES),
     );
     for (const short of await deps.listShort())

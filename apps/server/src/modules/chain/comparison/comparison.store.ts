@@ -1,15 +1,15 @@
 import type { Queries, Tx, Writes } from '../../../kernel/db/db.ts';
 import { maybeOne, run, sql } from '../../../kernel/db/sql.ts';
-import type { Counts } from './comparison.tables.ts';
+import type { ChainComparisonCounts } from './comparison.tables.ts';
 
-export interface ComparisonRow extends Record<string, unknown> {
+export interface ChainComparisonRow extends Record<string, unknown> {
   readonly startedAt: string;
   readonly isRunning: boolean;
   readonly comparedAt: string | null;
-  readonly counts: Counts | null;
+  readonly counts: ChainComparisonCounts | null;
 }
-export const findComparison = (on: Queries) =>
-  maybeOne<ComparisonRow>(
+export const findChainComparison = (on: Queries) =>
+  maybeOne<ChainComparisonRow>(
     on,
     sql`
       select started_at as "startedAt", is_running as "isRunning", compared_at as "comparedAt",
@@ -17,7 +17,7 @@ export const findComparison = (on: Queries) =>
       from chain_comparison`,
   );
 /** Returns false while another comparison, begun after `before`, is in progress. */
-export const takeComparison = async (on: Writes, now: Date, before: Date): Promise<boolean> =>
+export const beginChainComparison = async (on: Writes, now: Date, before: Date): Promise<boolean> =>
   (await run(
     on,
     sql`
@@ -28,13 +28,13 @@ export const takeComparison = async (on: Writes, now: Date, before: Date): Promi
       where not c.is_running or c.started_at < ${before.toISOString()}`,
   )) > 0;
 /** False where another comparison has begun since. */
-export const saveComparison = async (
+export const saveChainComparison = async (
   tx: Tx,
   {
     startedAt,
     at,
     counts,
-  }: { readonly startedAt: Date; readonly at: Date; readonly counts: Counts },
+  }: { readonly startedAt: Date; readonly at: Date; readonly counts: ChainComparisonCounts },
 ): Promise<boolean> =>
   (await run(
     tx,
@@ -44,7 +44,7 @@ export const saveComparison = async (
       where is_running and started_at = ${startedAt.toISOString()}`,
   )) > 0;
 /** Ends a comparison that came to no result. */
-export const endComparison = (on: Writes, startedAt: Date) =>
+export const abortChainComparison = (on: Writes, startedAt: Date) =>
   run(
     on,
     sql`

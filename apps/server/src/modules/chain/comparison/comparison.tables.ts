@@ -1,4 +1,4 @@
-import type { comparedThings } from '@guildhall/contract/chain/comparison';
+import type { chainComparedKinds } from '@guildhall/contract/chain/comparison';
 import { bigint, boolean, jsonb, pgTable } from '../../../kernel/db/drizzle.ts';
 import { at } from '../../../kernel/db/tables.ts';
 
@@ -7,7 +7,7 @@ interface Count {
   readonly ours: number;
   readonly onChain: number;
 }
-export type Counts = Readonly<Record<(typeof comparedThings)[number], Count>>;
+export type ChainComparisonCounts = Readonly<Record<(typeof chainComparedKinds)[number], Count>>;
 
 /** The last comparison of all records with the chain: one row. */
 export const chainComparison = pgTable('chain_comparison', {
@@ -18,5 +18,5 @@ export const chainComparison = pgTable('chain_comparison', {
   isRunning: boolean('is_running').notNull().default(true),
   /** End of the last comparison that was whole, and what it counted. */
   comparedAt: at('compared_at'),
-  counts: jsonb('counts').$type<Counts>(),
+  counts: jsonb('counts').$type<ChainComparisonCounts>(),
 });

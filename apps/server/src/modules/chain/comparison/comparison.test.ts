@@ -7,11 +7,11 @@ import {
 } from '@solana-program/token-2022';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  signPrepared,
-  startChain,
+  signPreparedTransaction,
+  startLocalChain,
   type AssetOwner,
 } from '../../../../test/harness/assets.harness.ts';
-import { sign } from '../../../../test/harness/chain.harness.ts';
+import { signTransaction } from '../../../../test/harness/chain.harness.ts';
 import { startTestServer, type TestServer } from '../../../../test/harness/server.harness.ts';
 import { findTokenAccount } from '../instructions/programs.ts';
 import { network } from '../network/network.module.ts';
@@ -22,11 +22,11 @@ const minuteMs = 60_000;
 
 describe('the comparison with the chain', { timeout: 120_000 }, () => {
   let server: TestServer;
-  let chain: Awaited<ReturnType<typeof startChain>>;
+  let chain: Awaited<ReturnType<typeof startLocalChain>>;
   let collectionId: number;
   beforeAll(async () => {
     server = await startTestServer({ SIMULATED_FROM: '2026-11-02T12:00:00.000Z' });
-    chain = await startChain(server);
+    chain = await startLocalChain(server);
     collectionId = await chain.makeCollection('Salt blades', { symbol: 'SALT' });
   });
   afterAll(() => server.close());
@@ -35,7 +35,7 @@ describe('the comparison with the chain', { timeout: 120_000 }, () => {
   async function move(kind: 'Stake' | 'Unstake', { player, key, params, assetId }: AssetOwner) {
     const order = { params, body: { assetId, collectionId } };
     const { transaction } = await callApi(player.connection, `prepare${kind}`, order);
-    const body = { transaction: await signPrepared(key, transaction), collectionId };
+    const body = { transaction: await signPreparedTransaction(key, transaction), collectionId };
     const name = kind === 'Stake' ? 'stakeAsset' : 'unstakeAsset';
     await callApi(player.connection, name, { params, body });
     await chain.settle();
@@ -49,7 +49,11 @@ describe('the comparison with the chain', { timeout: 120_000 }, () => {
     const { fees, lock } = await client.loadKeys();
     const account = await findTokenAccount(key.address, mint);
     const step = build({ account, mint, owner: lock });
-    const { bytes } = await sign(fees as never, [step], await client.getLatestBlockhash());
+    const { bytes } = await signTransaction(
+      fees as never,
+      [step],
+      await client.getLatestBlockhash(),
+    );
     await client.send(bytes);
     await chain.node.moveSlots(8);
   }
@@ -173,7 +177,9 @@ describe('the comparison with the chain', { timeout: 120_000 }, () => {
       authority: owner.key,
       amount: 1n,
     });
-    await client.send((await sign(fees as never, [burn], await client.getLatestBlockhash())).bytes);
+    await client.send(
+      (await signTransaction(fees as never, [burn], await client.getLatestBlockhash())).bytes,
+    );
     await chain.node.moveSlots(8);
   }
 
@@ -209,7 +215,7 @@ describe('the comparison with the chain', { timeout: 120_000 }, () => {
     const { data } = await callApi(connection, 'listCapsules', { params });
     const named = { ...params, capsuleId: String(data[0]?.id) };
     const { transaction } = await callApi(connection, 'prepareCapsuleDeletion', { params: named });
-    const body = { transaction: await signPrepared(owner.key, transaction) };
+    const body = { transaction: await signPreparedTransaction(owner.key, transaction) };
     await callApi(connection, 'deleteCapsule', { params: named, body });
     await chain.settle();
     expect((await callApi(connection, 'listCapsules', { params })).data).toEqual([]);

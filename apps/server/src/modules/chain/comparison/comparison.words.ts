@@ -1,5 +1,5 @@
-import { defineWords } from '@guildhall/contract/kit/text/words';
+import { defineMessages } from '@guildhall/contract/kit/text/words';
 
-export const words = defineWords('comparison', {
+export const messages = defineMessages('comparison', {
   ordered: 'Ordered a comparison of all records with the blockchain',
 });

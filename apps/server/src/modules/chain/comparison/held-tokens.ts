@@ -2,18 +2,18 @@ import type { Address } from '@solana/kit';
 import type { ChainClient } from '../network/network.api.ts';
 
 /** Accounts that one request to a node reads. */
-export const tokensAtOnce = 100;
+export const tokenReadsMax = 100;
 const loadInstructions = () => import('../instructions/instructions.api.ts');
 
 /**
- * Reads the tokens of owners for mints, in their order, at most `tokensAtOnce`; undefined where the
+ * Reads the tokens of owners for mints, in their order, at most `tokenReadsMax`; undefined where the
  * account does not hold exactly one token.
  */
-export async function readTokens(
+export async function readOwnersTokens(
   client: Pick<ChainClient, 'listAccounts'>,
   pairs: readonly { readonly owner: string; readonly mint: string }[],
 ) {
-  const { findTokenAccount, readHeldTokens } = await loadInstructions();
+  const { findTokenAccount, decodeTokenAccounts: readHeldTokens } = await loadInstructions();
   const addresses = await Promise.all(
     pairs.map(({ owner, mint }) => findTokenAccount(owner as Address, mint as Address)),
   );
@@ -24,7 +24,7 @@ export async function readTokens(
 }
 
 /** Numbers of things on both sides, while they are counted. */
-export interface Tally {
+export interface ComparisonTally {
   ours: number;
   onChain: number;
 }

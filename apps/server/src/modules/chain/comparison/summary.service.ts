@@ -1,16 +1,16 @@
 import { toWholeUnits } from '@guildhall/contract/amounts';
-import { comparedThings } from '@guildhall/contract/chain/comparison';
+import { chainComparedKinds } from '@guildhall/contract/chain/comparison';
 import type { Call } from '../../../kernel/actor.ts';
 import { toIsoOrNull } from '../../../kernel/db/rows.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { findChainCurrency } from '../../wealth/bank/bank.api.ts';
-import { differenceWords, type Difference } from '../differences/differences.api.ts';
+import { differenceWords, type ChainDifference } from '../differences/differences.api.ts';
 import type { ChainClient } from '../network/network.api.ts';
 import type { Treasury } from '../staking/staking.api.ts';
-import { comparisonQueue } from './comparison.service.ts';
-import { findComparison } from './comparison.store.ts';
-import { words } from './comparison.words.ts';
+import { chainComparisonQueue } from './comparison.service.ts';
+import { findChainComparison } from './comparison.store.ts';
+import { messages } from './comparison.words.ts';
 
 interface Deps {
   readonly client: Pick<ChainClient, 'isOpen'>;
@@ -18,11 +18,14 @@ interface Deps {
 }
 
 /** Reads the last comparison, and orders another one. */
-export function createSummary({ db, jobs, commands }: Kernel, { client, treasury }: Deps) {
+export function createComparisonSummary(
+  { db, jobs, commands }: Kernel,
+  { client, treasury }: Deps,
+) {
   return { read, order, listShort };
 
   async function read() {
-    const row = await findComparison(db.read);
+    const row = await findChainComparison(db.read);
     const { startedAt = null, comparedAt = null, counts = null, isRunning = false } = row ?? {};
     const hasFailed = startedAt !== null && !isRunning && !(comparedAt && comparedAt >= startedAt);
     return {
@@ -30,7 +33,7 @@ export function createSummary({ db, jobs, commands }: Kernel, { client, treasury
       isRunning,
       comparedAt: toIsoOrNull(comparedAt),
       failedAt: hasFailed ? toIsoOrNull(startedAt) : null,
-      counts: counts ? comparedThings.map((thing) => ({ thing, ...counts[thing] })) : [],
+      counts: counts ? chainComparedKinds.map((thing) => ({ thing, ...counts[thing] })) : [],
       treasuries: (await listTreasuries()).map(({ code, owed, held, ...rest }) => ({
         ...rest,
         currency: code,
@@ -43,16 +46,20 @@ export function createSummary({ db, jobs, commands }: Kernel, { client, treasury
 
   /** Throws FEATURE_CLOSED where there is no chain. */
   function order(call: Call) {
-    const spec = { type: 'chain-comparison.run', said: words.ordered(), entity: 'chain' } as const;
+    const spec = {
+      type: 'chain-comparison.run',
+      said: messages.ordered(),
+      entity: 'chain',
+    } as const;
     return commands.run(call, spec, async (tx) => {
       if (!client.isOpen()) throw new AppError('FEATURE_CLOSED');
-      await jobs.send(tx, comparisonQueue, {});
+      await jobs.send(tx, chainComparisonQueue, {});
       return { reply: {} };
     });
   }
 
   /** Treasuries that owe more than they hold. */
-  async function listShort(): Promise<Difference[]> {
+  async function listShort(): Promise<ChainDifference[]> {
     return (await listTreasuries())
       .filter(({ owed, held }) => owed > held)
       .map(({ code, currencyName, decimals, owed, held }) => ({

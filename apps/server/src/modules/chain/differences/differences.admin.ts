@@ -1,4 +1,4 @@
-import { chainDifferences } from '@guildhall/contract/chain/differences.section';
+import { chainDifferencesFeed } from '@guildhall/contract/chain/differences.section';
 import type { Language } from '@guildhall/contract/kit/text/say';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
 import type { Queries } from '../../../kernel/db/db.ts';
@@ -7,25 +7,25 @@ import { AppError } from '../../../kernel/errors.ts';
 import { mountFeed } from '../../../engine/feeds.ts';
 import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { counted } from '../../../kernel/db/paged.ts';
+import { pagedWithTotal } from '../../../kernel/db/paged.ts';
 import { say } from '../../../kernel/say.ts';
-import { listUsers } from '../wallets/wallets.api.ts';
+import { listWalletUsers } from '../wallets/wallets.api.ts';
 import {
-  findDifference,
-  listDifferencesPage,
-  type DifferenceFilters,
-  type DifferenceRow,
+  findChainDifference,
+  listChainDifferencesPage,
+  type ChainDifferenceFilters,
+  type ChainDifferenceRow,
 } from './differences.store.ts';
 
 /** Differences between our records and the chain in the back office. */
-export function mountDifferencesFeed(router: Router, { db, ...kernel }: Kernel): void {
-  mountFeed(router, { db, ...kernel }, chainDifferences, {
-    async page(filters: DifferenceFilters, page, perPage, language) {
-      const { rows, total } = await listDifferencesPage(db.read, filters, { page, perPage });
-      return counted(await describe(db.read, rows, language), page, perPage, total);
+export function mountChainDifferencesFeed(router: Router, { db, ...kernel }: Kernel): void {
+  mountFeed(router, { db, ...kernel }, chainDifferencesFeed, {
+    async page(filters: ChainDifferenceFilters, page, perPage, language) {
+      const { rows, total } = await listChainDifferencesPage(db.read, filters, { page, perPage });
+      return pagedWithTotal(await describe(db.read, rows, language), page, perPage, total);
     },
     async get(id, language) {
-      const row = await findDifference(db.read, id);
+      const row = await findChainDifference(db.read, id);
       const [shown] = row ? await describe(db.read, [row], language) : [];
       if (!shown) throw new AppError('NOT_FOUND');
       return shown;
@@ -33,10 +33,10 @@ export function mountDifferencesFeed(router: Router, { db, ...kernel }: Kernel):
   });
 }
 
-async function describe(on: Queries, rows: readonly DifferenceRow[], language: Language) {
+async function describe(on: Queries, rows: readonly ChainDifferenceRow[], language: Language) {
   const wallets = rows.flatMap(({ wallet }) => wallet ?? []);
   const users = new Map(
-    (await listUsers(on, wallets)).map(({ address, userId }) => [address, userId]),
+    (await listWalletUsers(on, wallets)).map(({ address, userId }) => [address, userId]),
   );
   const toText = (value: Sentence | string): string =>
     typeof value === 'string' ? value : say(value, language);

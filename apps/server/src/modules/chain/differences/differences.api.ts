@@ -1,4 +1,13 @@
-export { compareLock, comparePlace, isYoungStake, type FoundAsset } from './differences.policy.ts';
-export type { Differences } from './differences.service.ts';
-export { endDifference, findDifference, type Difference } from './differences.store.ts';
-export { words as differenceWords } from './differences.words.ts';
+export {
+  findLockDifference,
+  findHolderDifference,
+  isYoungStake,
+  type FoundAsset,
+} from './differences.policy.ts';
+export type { ChainDifferences } from './differences.service.ts';
+export {
+  endChainDifference,
+  findChainDifference,
+  type ChainDifference,
+} from './differences.store.ts';
+export { messages as differenceWords } from './differences.words.ts';

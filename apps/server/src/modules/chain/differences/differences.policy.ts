@@ -1,5 +1,5 @@
-import type { Difference } from './differences.store.ts';
-import { words } from './differences.words.ts';
+import type { ChainDifference } from './differences.store.ts';
+import { messages } from './differences.words.ts';
 
 /** A node may lag behind the one that said final: a younger stake may be missing in its answer. */
 const lagMs = 120_000;
@@ -22,27 +22,33 @@ export const isYoungStake = ({ stakedAt }: RecordedAsset, now: Date): boolean =>
   stakedAt !== null && now.getTime() - new Date(stakedAt).getTime() < lagMs;
 
 /** The place of an asset by our records and on the chain; undefined where they agree. */
-export function comparePlace(asset: RecordedAsset, { holder }: FoundAsset): Difference | undefined {
+export function findHolderDifference(
+  asset: RecordedAsset,
+  { holder }: FoundAsset,
+): ChainDifference | undefined {
   if (holder === asset.holder) return undefined;
   const common = { ...describeAsset(asset), ours: asset.holder };
   return holder === undefined
-    ? { ...common, kind: 'ASSET_GONE', onChain: words.gone() }
+    ? { ...common, kind: 'ASSET_GONE', onChain: messages.gone() }
     : { ...common, kind: 'ASSET_ELSEWHERE', onChain: holder };
 }
 
 /** The lock of an asset by our records and on the chain; undefined where they agree. */
-export function compareLock(asset: RecordedAsset, found: FoundAsset): Difference | undefined {
+export function findLockDifference(
+  asset: RecordedAsset,
+  found: FoundAsset,
+): ChainDifference | undefined {
   const isLocked = found.isFrozen && found.holder === asset.holder;
   if (isLocked === (asset.stakedAt !== null)) return undefined;
   const common = describeAsset(asset);
   return isLocked
-    ? { ...common, kind: 'ASSET_LOCKED', ours: words.free(), onChain: words.locked() }
-    : { ...common, kind: 'STAKE_RELEASED', ours: words.locked(), onChain: words.free() };
+    ? { ...common, kind: 'ASSET_LOCKED', ours: messages.free(), onChain: messages.locked() }
+    : { ...common, kind: 'STAKE_RELEASED', ours: messages.locked(), onChain: messages.free() };
 }
 
 const describeAsset = ({ id, holder }: RecordedAsset) => ({
   about: String(id),
-  subject: words.asset({ id }),
+  subject: messages.asset({ id }),
   assetId: id,
   wallet: holder,
 });

@@ -1,13 +1,13 @@
-import type { differenceKinds } from '@guildhall/contract/chain/differences.section';
+import type { chainDifferenceKinds } from '@guildhall/contract/chain/differences.section';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
-import { allOf, given, listPage } from '../../../kernel/db/conditions.ts';
+import { allOf, given, listRowsPage } from '../../../kernel/db/conditions.ts';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { many, maybeOne, run, sql, type Sql } from '../../../kernel/db/sql.ts';
 
-export type DifferenceKind = (typeof differenceKinds)[number];
+export type ChainDifferenceKind = (typeof chainDifferenceKinds)[number];
 /** Our records and the chain, where they do not agree. */
-export interface Difference {
-  readonly kind: DifferenceKind;
+export interface ChainDifference {
+  readonly kind: ChainDifferenceKind;
   /** Names the compared thing among those of its kind. */
   readonly about: string;
   readonly subject: Sentence;
@@ -17,9 +17,9 @@ export interface Difference {
   /** Wallet of our records. */
   readonly wallet?: string;
 }
-export interface DifferenceRow extends Record<string, unknown> {
+export interface ChainDifferenceRow extends Record<string, unknown> {
   readonly id: number;
-  readonly kind: DifferenceKind;
+  readonly kind: ChainDifferenceKind;
   readonly subject: Sentence;
   readonly ours: Sentence | string;
   readonly onChain: Sentence | string;
@@ -49,7 +49,7 @@ const columns = sql`
   d.ended_at as "endedAt", ${state} as state`;
 
 /** Writes a difference that was seen, once more where it is known. */
-export const upsertDifference = (tx: Tx, row: Difference, at: Date) =>
+export const upsertChainDifference = (tx: Tx, row: ChainDifference, at: Date) =>
   run(
     tx,
     sql`
@@ -69,7 +69,7 @@ export const upsertDifference = (tx: Tx, row: Difference, at: Date) =>
         on_chain = excluded.on_chain, last_seen_at = excluded.last_seen_at`,
   );
 /** Ends what was not seen since. */
-export const endUnseen = (tx: Tx, since: Date, at: Date) =>
+export const endUnseenDifferences = (tx: Tx, since: Date, at: Date) =>
   run(
     tx,
     sql`
@@ -78,7 +78,7 @@ export const endUnseen = (tx: Tx, since: Date, at: Date) =>
       where ended_at is null and last_seen_at < ${since.toISOString()}`,
   );
 /** Ends one that is mended. */
-export const endDifference = (tx: Tx, id: number, at: Date) =>
+export const endChainDifference = (tx: Tx, id: number, at: Date) =>
   run(
     tx,
     sql`
@@ -86,16 +86,16 @@ export const endDifference = (tx: Tx, id: number, at: Date) =>
       set ended_at = ${at.toISOString()}
       where id = ${id} and ended_at is null`,
   );
-export const deleteEnded = (tx: Tx, before: Date) =>
+export const deleteEndedDifferences = (tx: Tx, before: Date) =>
   run(tx, sql`delete from chain_differences where ended_at < ${before.toISOString()}`);
 /** Differences that last, and since when. */
-export const buildLastingTimes = (): Sql => sql`
+export const buildLastingDifferenceTimes = (): Sql => sql`
   select d.first_seen_at as at
   from chain_differences d
   where d.ended_at is null and ${state} = 'LASTING'`;
 /** Number of differences that last, by their kinds. */
-export const countLasting = (on: Queries) =>
-  many<{ kind: DifferenceKind; n: number }>(
+export const countLastingDifferences = (on: Queries) =>
+  many<{ kind: ChainDifferenceKind; n: number }>(
     on,
     sql`
       select d.kind, count(*)::int as n
@@ -104,19 +104,19 @@ export const countLasting = (on: Queries) =>
       group by d.kind`,
   );
 
-export interface DifferenceFilters {
+export interface ChainDifferenceFilters {
   readonly kind?: string | undefined;
   readonly state?: string | undefined;
   readonly assetId?: number | undefined;
   readonly wallet?: string | undefined;
 }
 /** Differences, the open ones first. */
-export const listDifferencesPage = (
+export const listChainDifferencesPage = (
   on: Queries,
-  filters: DifferenceFilters,
+  filters: ChainDifferenceFilters,
   at: { readonly page: number; readonly perPage: number },
 ) =>
-  listPage<DifferenceRow>(
+  listRowsPage<ChainDifferenceRow>(
     on,
     {
       columns,
@@ -131,5 +131,8 @@ export const listDifferencesPage = (
     },
     at,
   );
-export const findDifference = (on: Queries, id: number) =>
-  maybeOne<DifferenceRow>(on, sql`select ${columns} from chain_differences d where d.id = ${id}`);
+export const findChainDifference = (on: Queries, id: number) =>
+  maybeOne<ChainDifferenceRow>(
+    on,
+    sql`select ${columns} from chain_differences d where d.id = ${id}`,
+  );

@@ -1,8 +1,8 @@
-import { chainDifferences } from '@guildhall/contract/chain/differences.section';
-import { defineWords, type Sentence } from '@guildhall/contract/kit/text/words';
-import type { DifferenceKind } from './differences.store.ts';
+import { chainDifferencesFeed } from '@guildhall/contract/chain/differences.section';
+import { defineMessages, type Sentence } from '@guildhall/contract/kit/text/words';
+import type { ChainDifferenceKind } from './differences.store.ts';
 
-export const words = defineWords('differences', {
+export const messages = defineMessages('differences', {
   asset: 'Asset {id}',
   capsule: 'Capsule {id}',
   treasury: 'Treasury of {currency}',
@@ -11,15 +11,17 @@ export const words = defineWords('differences', {
   there: 'There',
   gone: 'Destroyed',
 });
-const { choices = [] } = chainDifferences.fields.kind;
-defineWords(
+const { choices = [] } = chainDifferencesFeed.fields.kind;
+defineMessages(
   'difference',
   Object.fromEntries(
     choices.map(({ value, label }) => [
       value,
-      { key: `sections.${chainDifferences.name}.kind.choices.${value}`, english: label },
+      { key: `sections.${chainDifferencesFeed.name}.kind.choices.${value}`, english: label },
     ]),
   ),
 );
 /** Name of a kind, as the back office shows it. */
-export const toKindName = (kind: DifferenceKind): Sentence => ({ key: `difference.${kind}` });
+export const toDifferenceKindName = (kind: ChainDifferenceKind): Sentence => ({
+  key: `difference.${kind}`,
+});

@@ -15,13 +15,13 @@ import {
   getThawAccountInstruction,
   getTransferCheckedInstruction,
 } from '@solana-program/token-2022';
-import { createMint, type MintText, type ReadRent } from './mints.ts';
+import { buildMintInstructions, type MintText, type ReadRentLamports } from './mints.ts';
 import {
-  chooseKey,
+  pickAccountKey,
   findTokenAccount,
   memoProgram,
   tokenProgram,
-  type ChainKeys,
+  type ChainPublicKeys,
 } from './programs.ts';
 
 interface Signed {
@@ -97,13 +97,13 @@ const createTokenAccount = async (
   });
 
 async function buildMint(
-  keys: ChainKeys,
+  keys: ChainPublicKeys,
   { wallet, itemId, group, text }: ActionOf<'mint'>,
-  readRent: ReadRent,
+  readRent: ReadRentLamports,
 ): Promise<Instruction[]> {
   // The number is set by the chain; here it only takes room.
   const member = extension('TokenGroupMember', { mint: keys.assets, group, memberNumber: 1n });
-  const [mint, steps] = await createMint(
+  const [mint, steps] = await buildMintInstructions(
     keys,
     { kind: 'item', id: itemId, text, freezeAuthority: keys.lock, later: [member] },
     readRent,
@@ -116,7 +116,7 @@ async function buildMint(
       memberMint: mint,
       memberMintAuthority: assets,
       group,
-      groupUpdateAuthority: createNoopSigner(chooseKey(keys, 'assets', group)),
+      groupUpdateAuthority: createNoopSigner(pickAccountKey(keys, 'assets', group)),
     }),
     await createTokenAccount(keys.fees, wallet, mint),
     getMintToInstruction({
@@ -136,19 +136,19 @@ async function buildMint(
 
 /** The asset stays in the wallet and is frozen there. Only the fee wallet can close the capsule. */
 async function buildStake(
-  keys: ChainKeys,
+  keys: ChainPublicKeys,
   { wallet, mint, capsuleMint, makesCapsule, refillsCapsule }: ActionOf<'stake'>,
 ): Promise<Instruction[]> {
   const capsule = await findTokenAccount(wallet, capsuleMint);
   const freeze = getFreezeAccountInstruction({
     account: await findTokenAccount(wallet, mint),
     mint,
-    owner: createNoopSigner(chooseKey(keys, 'lock', mint)),
+    owner: createNoopSigner(pickAccountKey(keys, 'lock', mint)),
   });
   const fill = getMintToInstruction({
     mint: capsuleMint,
     token: capsule,
-    mintAuthority: createNoopSigner(chooseKey(keys, 'assets', capsuleMint)),
+    mintAuthority: createNoopSigner(pickAccountKey(keys, 'assets', capsuleMint)),
     amount: 1n,
   });
   if (refillsCapsule) return [fill, freeze];
@@ -167,14 +167,14 @@ async function buildStake(
 }
 
 async function buildCapsuleDeletion(
-  keys: ChainKeys,
+  keys: ChainPublicKeys,
   { wallet, capsuleMint, isBurnt }: ActionOf<'delete-capsule'>,
 ): Promise<Instruction[]> {
   const account = await findTokenAccount(wallet, capsuleMint);
   const close = getCloseAccountInstruction({
     account,
     destination: keys.fees,
-    owner: createNoopSigner(chooseKey(keys, 'fees', account)),
+    owner: createNoopSigner(pickAccountKey(keys, 'fees', account)),
   });
   if (isBurnt) return [close];
   const burn = getBurnInstruction({
@@ -187,7 +187,7 @@ async function buildCapsuleDeletion(
 }
 
 async function buildClaim(
-  keys: ChainKeys,
+  keys: ChainPublicKeys,
   { wallet, rewardMint, decimals, amount, walletPaysRent }: ActionOf<'claim'>,
 ): Promise<Instruction[]> {
   return [
@@ -205,7 +205,7 @@ async function buildClaim(
 
 /** The rent of account and mint goes back to the fee wallet, which paid it. */
 async function buildBurn(
-  keys: ChainKeys,
+  keys: ChainPublicKeys,
   { wallet, mints }: ActionOf<'burn'>,
 ): Promise<Instruction[]> {
   const steps = await Promise.all(
@@ -224,7 +224,7 @@ async function buildBurn(
         getCloseAccountInstruction({
           account: mint,
           destination,
-          owner: createNoopSigner(chooseKey(keys, 'assets', mint)),
+          owner: createNoopSigner(pickAccountKey(keys, 'assets', mint)),
         }),
       ];
     }),
@@ -234,7 +234,7 @@ async function buildBurn(
 
 /** The emptied accounts are closed: their rent pays for those of the destination. */
 async function buildTransfer(
-  keys: ChainKeys,
+  keys: ChainPublicKeys,
   { wallet, mints, destination }: ActionOf<'transfer'>,
 ): Promise<Instruction[]> {
   const steps = await Promise.all(
@@ -259,9 +259,9 @@ async function buildTransfer(
 }
 
 async function buildSteps(
-  keys: ChainKeys,
+  keys: ChainPublicKeys,
   action: ChainAction,
-  readRent: ReadRent,
+  readRent: ReadRentLamports,
 ): Promise<Instruction[]> {
   switch (action.kind) {
     case 'mint':
@@ -273,7 +273,7 @@ async function buildSteps(
         getThawAccountInstruction({
           account: await findTokenAccount(action.wallet, action.mint),
           mint: action.mint,
-          owner: createNoopSigner(chooseKey(keys, 'lock', action.mint)),
+          owner: createNoopSigner(pickAccountKey(keys, 'lock', action.mint)),
         }),
       ];
     case 'delete-capsule':
@@ -288,10 +288,10 @@ async function buildSteps(
 }
 
 /** Instructions of an action, the memo last; the budget is not among them. */
-export async function buildAction(
-  keys: ChainKeys,
+export async function buildActionInstructions(
+  keys: ChainPublicKeys,
   action: ChainAction,
-  readRent: ReadRent,
+  readRent: ReadRentLamports,
 ): Promise<readonly Instruction[]> {
   const memo = getAddMemoInstruction(
     { memo: action.memo, signers: [createNoopSigner(action.wallet)] },
@@ -304,5 +304,5 @@ export async function buildAction(
  * The keys with which an action is built. A mint is the largest transaction: there the asset key
  * pays, which saves a signer and leaves room for what wallets add.
  */
-export const chooseKeys = (keys: ChainKeys, kind: ChainAction['kind']): ChainKeys =>
+export const pickActionKeys = (keys: ChainPublicKeys, kind: ChainAction['kind']): ChainPublicKeys =>
   kind === 'mint' ? { ...keys, fees: keys.assets } : keys;

@@ -13,10 +13,11 @@ interface MaybeAddress {
   readonly value?: Address;
 }
 /** The value of an option, if it has one. */
-export const toAddress = (option: MaybeAddress | undefined): Address | undefined => option?.value;
+export const toAddressOrUndefined = (option: MaybeAddress | undefined): Address | undefined =>
+  option?.value;
 
 /** Extension of a mint, in its decoded form. */
-export function findExtension<K extends Kind>(
+export function findMintExtension<K extends Kind>(
   mint: Data,
   kind: K,
 ): Extract<Extension, { __kind: K }> | undefined {
@@ -26,22 +27,22 @@ export function findExtension<K extends Kind>(
 }
 /** Reads the key that freezes an asset; undefined where there is none. */
 export const readFreezeAuthority = (mint: Data): Address | undefined =>
-  toAddress(getMintDecoder().decode(mint.data).freezeAuthority);
+  toAddressOrUndefined(getMintDecoder().decode(mint.data).freezeAuthority);
 /** Reads the key that mints; undefined where there is none. */
 export const readMintAuthority = (mint: Data): Address | undefined =>
-  toAddress(getMintDecoder().decode(mint.data).mintAuthority);
+  toAddressOrUndefined(getMintDecoder().decode(mint.data).mintAuthority);
 /**
  * Reads the key that may close a token account in addition to its owner; undefined if there is
  * none.
  */
 export const readCloseAuthority = (account: Data): Address | undefined =>
-  toAddress(getTokenDecoder().decode(account.data).closeAuthority);
+  toAddressOrUndefined(getTokenDecoder().decode(account.data).closeAuthority);
 /** Reads the key that closes a mint; undefined where there is none. */
 export const readMintCloser = (mint: Data): Address | undefined =>
-  findExtension(mint, 'MintCloseAuthority')?.closeAuthority;
+  findMintExtension(mint, 'MintCloseAuthority')?.closeAuthority;
 /** Reads the key that adds assets to a collection; undefined where there is none. */
 export const readGroupAuthority = (mint: Data): Address | undefined =>
-  toAddress(findExtension(mint, 'TokenGroup')?.updateAuthority);
+  toAddressOrUndefined(findMintExtension(mint, 'TokenGroup')?.updateAuthority);
 
 /** An account that an action needs a key of ours for, and how to read which. */
 interface Named {
@@ -49,7 +50,7 @@ interface Named {
   readonly read: (account: Data) => Address | undefined;
 }
 /** Accounts of an action that name keys of ours. */
-export async function listNamed(action: ChainAction): Promise<Named[]> {
+export async function listActionAuthorityAccounts(action: ChainAction): Promise<Named[]> {
   switch (action.kind) {
     case 'mint':
       return [{ account: action.group, read: readGroupAuthority }];

@@ -33,15 +33,15 @@ import {
   getThawAccountInstruction,
 } from '@solana-program/token-2022';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { buildAction, burnMax, type ChainAction } from './actions.ts';
-import { checkSigned, RefusedTransaction } from './check.ts';
-import { countersign, prepareAction } from './prepared.ts';
+import { buildActionInstructions, burnMax, type ChainAction } from './actions.ts';
+import { assertSignedAction, RefusedTransaction } from './check.ts';
+import { countersign, prepareActionTransaction } from './prepared.ts';
 import {
   findTokenAccount,
   lighthouseProgram,
   tokenProgram,
   toMintAddress,
-  type ChainKeys,
+  type ChainPublicKeys,
 } from './programs.ts';
 
 const recent = 'EETubP5AKHgjPAhzPAFcb8BAY1hMH639CWCFTqi3hq1k' as Blockhash;
@@ -62,7 +62,7 @@ interface Build {
 
 describe('a signed transaction', () => {
   let signers: Record<'fees' | 'assets' | 'lock' | 'treasury' | 'player' | 'other', KeyPairSigner>;
-  let keys: ChainKeys;
+  let keys: ChainPublicKeys;
   let stake: Stake;
   let other: { mint: Address; account: Address };
   /** Instructions of the stake: capsule account, its close authority, capsule, freeze, memo. */
@@ -90,7 +90,7 @@ describe('a signed transaction', () => {
     };
     const mint = await toMintAddress(keys, 'item', 3);
     other = { mint, account: await findTokenAccount(stranger.address, mint) };
-    steps = await buildAction(keys, stake, readRent);
+    steps = await buildActionInstructions(keys, stake, readRent);
   });
 
   const decode = (wire: string) => getTransactionDecoder().decode(Buffer.from(wire, 'base64'));
@@ -128,7 +128,7 @@ describe('a signed transaction', () => {
     accounts: [{ address: signers.player.address, role: AccountRole.READONLY }],
     data: new Uint8Array([first, 65]),
   });
-  const check = (wire: string) => checkSigned(wire, keys, stake, deps);
+  const check = (wire: string) => assertSignedAction(wire, keys, stake, deps);
   const as = createNoopSigner;
   const drain = () =>
     getTransferSolInstruction({
@@ -158,7 +158,9 @@ describe('a signed transaction', () => {
 
   const variants: Record<string, () => Promise<string>> = {
     'as it was prepared': async () =>
-      sign(await prepareAction(keys, stake, lifetime, price, readRent), [signers.player]),
+      sign(await prepareActionTransaction(keys, stake, lifetime, price, readRent), [
+        signers.player,
+      ]),
     'of version 0': () => build([...budget, ...steps], { version: 0 }),
     'with guards before, between and after': () =>
       build([...budget, guard(3), ...steps.slice(0, 1), guard(5), ...steps.slice(1), guard(4)]),
@@ -242,7 +244,10 @@ describe('a signed transaction', () => {
       ),
     'that leaves out who closes the capsule': () => build(replaceStep(1)),
     'of another asset': async () =>
-      build([...budget, ...(await buildAction(keys, { ...stake, mint: other.mint }, readRent))]),
+      build([
+        ...budget,
+        ...(await buildActionInstructions(keys, { ...stake, mint: other.mint }, readRent)),
+      ]),
     'that freezes an asset of somebody else': () =>
       build(
         replaceStep(
@@ -280,7 +285,7 @@ describe('a signed transaction', () => {
     'with another memo': async () =>
       build([
         ...budget,
-        ...(await buildAction(keys, { ...stake, memo: `${stake.memo}!` }, readRent)),
+        ...(await buildActionInstructions(keys, { ...stake, memo: `${stake.memo}!` }, readRent)),
       ]),
     'with a memo that nobody signs': () =>
       build([
@@ -348,7 +353,7 @@ describe('a signed transaction', () => {
     ];
     const sizes = await Promise.all(
       longest.map(async (action) => {
-        const wire = await prepareAction(keys, action, lifetime, price, readRent);
+        const wire = await prepareActionTransaction(keys, action, lifetime, price, readRent);
         return Buffer.from(wire, 'base64').length;
       }),
     );

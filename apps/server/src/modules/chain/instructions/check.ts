@@ -14,11 +14,11 @@ import {
   type Transaction,
 } from '@solana/kit';
 import { COMPUTE_BUDGET_PROGRAM_ADDRESS } from '@solana-program/compute-budget';
-import { buildAction, chooseKeys, type ChainAction } from './actions.ts';
-import type { ReadRent } from './mints.ts';
-import { compileUnsigned, type Lifetime } from './prepared.ts';
-import { lighthouseProgram, memoProgram, type ChainKeys } from './programs.ts';
-import { verifyWithKey } from './signatures.ts';
+import { buildActionInstructions, pickActionKeys, type ChainAction } from './actions.ts';
+import type { ReadRentLamports } from './mints.ts';
+import { compileUnsigned, type TransactionLifetime } from './prepared.ts';
+import { lighthouseProgram, memoProgram, type ChainPublicKeys } from './programs.ts';
+import { isValidSignature } from './signatures.ts';
 
 /** Bytes of the largest transaction that the chain takes. */
 const transactionBytesMax = 1232;
@@ -132,7 +132,7 @@ function checkSignatures({ signatures, messageBytes }: Transaction, wallet: Addr
   const signature = signatures[wallet];
   if (!signature) return refuse('not signed');
   const key = new Uint8Array(getAddressEncoder().encode(wallet));
-  if (!verifyWithKey(key, new Uint8Array(messageBytes), new Uint8Array(signature)))
+  if (!isValidSignature(key, new Uint8Array(messageBytes), new Uint8Array(signature)))
     refuse('signature');
   // The server signs last, so none of its signatures can be there yet.
   for (const [signer, bytes] of Object.entries(signatures))
@@ -159,7 +159,10 @@ function checkDecoded({ transaction, message }: Decoded, expected: Expected): vo
       compileUnsigned(
         expected.instructions,
         expected.feePayer,
-        { blockhash: message.lifetimeToken as Lifetime['blockhash'], lastValidBlockHeight: 0n },
+        {
+          blockhash: message.lifetimeToken as TransactionLifetime['blockhash'],
+          lastValidBlockHeight: 0n,
+        },
         { microLamports: 0n },
       ).messageBytes,
     ) as Compiled,
@@ -174,7 +177,7 @@ function checkDecoded({ transaction, message }: Decoded, expected: Expected): vo
 }
 
 /** Returns true for exactly these instructions under this blockhash, signed by the wallet alone. */
-export function checkInstructions(
+export function hasExactlyInstructions(
   wire: string,
   { blockhash, ...expected }: Expected & { readonly blockhash: string },
 ): boolean {
@@ -189,25 +192,25 @@ export function checkInstructions(
   }
 }
 
-export interface CheckDeps {
+export interface TransactionCheckDeps {
   /** Asks the chain if it would still take a transaction with this blockhash. */
   readonly isRecent: (blockhash: string) => Promise<boolean>;
-  readonly readRent: ReadRent;
+  readonly readRent: ReadRentLamports;
 }
 /**
  * Answers the transaction when it is the action that we would build now. Throws RefusedTransaction
  * otherwise.
  */
-export async function checkSigned(
+export async function assertSignedAction(
   wire: string,
-  keys: ChainKeys,
+  keys: ChainPublicKeys,
   action: ChainAction,
-  { isRecent, readRent }: CheckDeps,
+  { isRecent, readRent }: TransactionCheckDeps,
 ): Promise<Transaction> {
   const decoded = decodeTransaction(wire);
-  const own = chooseKeys(keys, action.kind);
+  const own = pickActionKeys(keys, action.kind);
   checkDecoded(decoded, {
-    instructions: await buildAction(own, action, readRent),
+    instructions: await buildActionInstructions(own, action, readRent),
     feePayer: own.fees,
     wallet: action.wallet,
   });
@@ -216,7 +219,7 @@ export async function checkSigned(
 }
 
 /** The memo of a transaction; undefined where it has none, or is no transaction. */
-export function readMemo(wire: string): string | undefined {
+export function readTransactionMemo(wire: string): string | undefined {
   try {
     const { instructions } = decompileTransactionMessage(decodeTransaction(wire).message);
     const memo = instructions.find(({ programAddress }) => programAddress === memoProgram);
@@ -228,7 +231,7 @@ export function readMemo(wire: string): string | undefined {
 }
 
 /** Addresses that a transaction names; none where it is no transaction. */
-export function listAddresses(wire: string): readonly Address[] {
+export function listTransactionAddresses(wire: string): readonly Address[] {
   try {
     return decodeTransaction(wire).message.staticAccounts;
   } catch (error) {

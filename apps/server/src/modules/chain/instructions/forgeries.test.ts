@@ -16,10 +16,10 @@ import {
 import { getTransferSolInstruction } from '@solana-program/system';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { countProven, isProving } from '../../../../test/harness/proving.harness.ts';
-import { buildAction, type ChainAction } from './actions.ts';
-import { checkSigned, RefusedTransaction } from './check.ts';
-import { toMintAddress, type ChainKeys } from './programs.ts';
+import { addProofCounts, isProofRun } from '../../../../test/harness/proving.harness.ts';
+import { buildActionInstructions, type ChainAction } from './actions.ts';
+import { assertSignedAction, RefusedTransaction } from './check.ts';
+import { toMintAddress, type ChainPublicKeys } from './programs.ts';
 
 const lifetime = {
   blockhash: 'EETubP5AKHgjPAhzPAFcb8BAY1hMH639CWCFTqi3hq1k' as Blockhash,
@@ -28,7 +28,7 @@ const lifetime = {
 const readRent = (bytes: bigint) => Promise.resolve((bytes + 128n) * 6_960n);
 const deps = { isRecent: async () => true, readRent };
 /** Forgeries that are tried; `FORGERIES` names another number for a short proof. */
-const forgeries = isProving ? Number(process.env['FORGERIES'] ?? 100_000) : 300;
+const forgeries = isProofRun ? Number(process.env['FORGERIES'] ?? 100_000) : 300;
 
 /** Each round tries most of what is missing. */
 const roundsMax = 50;
@@ -58,7 +58,7 @@ const change = fc.record({
 
 describe('a transaction of which anything is changed', () => {
   let player: KeyPairSigner;
-  let keys: ChainKeys;
+  let keys: ChainPublicKeys;
   let actions: readonly ChainAction[];
   let stranger: Address;
   beforeAll(async () => {
@@ -171,10 +171,15 @@ describe('a transaction of which anything is changed', () => {
 
   it('is refused, although its wallet has signed it', { timeout: 3_600_000 }, async ({ task }) => {
     const plans = await Promise.all(
-      actions.map(async (action) => ({ action, steps: await buildAction(keys, action, readRent) })),
+      actions.map(async (action) => ({
+        action,
+        steps: await buildActionInstructions(keys, action, readRent),
+      })),
     );
     for (const { action, steps } of plans)
-      await expect(checkSigned(await signAll(steps), keys, action, deps)).resolves.toBeDefined();
+      await expect(
+        assertSignedAction(await signAll(steps), keys, action, deps),
+      ).resolves.toBeDefined();
     let tried = 0;
     /** A submission that its wallet does not sign at all cannot be sent, and does not count. */
     const forged = fc.asyncProperty(fc.nat(plans.length - 1), change, async (which, one) => {
@@ -183,12 +188,14 @@ describe('a transaction of which anything is changed', () => {
       const wire = steps && (await signAll(steps).catch(() => undefined));
       if (wire === undefined) return;
       tried++;
-      await expect(checkSigned(wire, keys, plan.action, deps)).rejects.toThrow(RefusedTransaction);
+      await expect(assertSignedAction(wire, keys, plan.action, deps)).rejects.toThrow(
+        RefusedTransaction,
+      );
     });
     // Rounds of other seeds until so many were really tried.
     for (let round = 0; tried < forgeries && round < roundsMax; round++)
       await fc.assert(forged, { numRuns: forgeries - tried });
     expect(tried).toBe(forgeries);
-    countProven(task, { forgeries: tried });
+    addProofCounts(task, { forgeries: tried });
   });
 });

@@ -16,13 +16,13 @@ import {
   getUpdateTokenMetadataUpdateAuthorityInstruction,
 } from '@solana-program/token-2022';
 import {
-  findExtension,
+  findMintExtension,
   readCloseAuthority,
   readFreezeAuthority,
   readGroupAuthority,
   readMintAuthority,
   readMintCloser,
-  toAddress,
+  toAddressOrUndefined,
 } from './authorities.ts';
 import { findTokenAccount, tokenProgram } from './programs.ts';
 
@@ -44,13 +44,13 @@ const setAuthority = (owned: Address, authorityType: AuthorityType, { from, to }
   });
 
 /** Transfers the right to freeze an asset; empty if its mint names another key. */
-export const buildFreezeHandover = (mint: Account, keys: Handover): Instruction[] =>
+export const buildFreezeKeyHandover = (mint: Account, keys: Handover): Instruction[] =>
   readFreezeAuthority(mint) === keys.from
     ? [setAuthority(mint.address, AuthorityType.FreezeAccount, keys)]
     : [];
 
 /** Transfers the right to close a capsule; empty if its account names another key. */
-export const buildCapsuleHandover = (account: Account, keys: Handover): Instruction[] =>
+export const buildCapsuleKeyHandover = (account: Account, keys: Handover): Instruction[] =>
   readCloseAuthority(account) === keys.from
     ? [setAuthority(account.address, AuthorityType.CloseAccount, keys)]
     : [];
@@ -59,18 +59,20 @@ const pointers = ['MetadataPointer', 'GroupPointer', 'GroupMemberPointer'] as co
 /**
  * Of everything that the key of assets may do with a mint: of an asset, a collection, a capsule.
  */
-export function buildMintHandover(mint: Account, keys: Handover): Instruction[] {
+export function buildMintKeyHandover(mint: Account, keys: Handover): Instruction[] {
   const updateAuthority = createNoopSigner(keys.from);
   const update = { updateAuthority, newUpdateAuthority: keys.to };
   const set = (type: AuthorityType) => setAuthority(mint.address, type, keys);
   const steps = [
     ...buildMintingHandover(mint, keys),
     ...pointers
-      .filter((kind) => toAddress(findExtension(mint, kind)?.authority) === keys.from)
+      .filter(
+        (kind) => toAddressOrUndefined(findMintExtension(mint, kind)?.authority) === keys.from,
+      )
       .map((kind) => set(AuthorityType[kind])),
   ];
   if (readMintCloser(mint) === keys.from) steps.push(set(AuthorityType.CloseMint));
-  if (toAddress(findExtension(mint, 'TokenMetadata')?.updateAuthority) === keys.from)
+  if (toAddressOrUndefined(findMintExtension(mint, 'TokenMetadata')?.updateAuthority) === keys.from)
     steps.push(
       getUpdateTokenMetadataUpdateAuthorityInstruction({ metadata: mint.address, ...update }),
     );
@@ -91,7 +93,7 @@ interface Treasury {
   readonly fees: Address;
 }
 /** Transfers all reward tokens of one mint, and the right to mint if it is ours. */
-export async function buildTreasuryHandover(
+export async function buildTreasuryKeyHandover(
   { mint, account, fees }: Treasury,
   keys: Handover,
 ): Promise<Instruction[]> {
@@ -121,11 +123,11 @@ export async function buildTreasuryHandover(
 }
 
 /** Of money that pays for transactions. */
-export const buildMoneyHandover = (lamports: bigint, { from, to }: Handover): Instruction =>
+export const buildSolHandover = (lamports: bigint, { from, to }: Handover): Instruction =>
   getTransferSolInstruction({ source: createNoopSigner(from), destination: to, amount: lamports });
 
 /** Instruction that unlocks an account; signed by the key that the mint names. */
-export const buildThaw = ({
+export const buildThawInstruction = ({
   account,
   mint,
   key,

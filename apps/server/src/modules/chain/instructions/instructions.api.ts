@@ -1,39 +1,39 @@
 /** Other modules load this file when they first need it: kit takes 20 MiB. */
 export type { ChainAction } from './actions.ts';
 export {
-  checkInstructions,
-  checkSigned,
-  listAddresses,
+  hasExactlyInstructions,
+  assertSignedAction,
+  listTransactionAddresses,
   OldBlockhash,
-  readMemo,
+  readTransactionMemo,
   RefusedTransaction,
-  type CheckDeps,
+  type TransactionCheckDeps,
 } from './check.ts';
-export { listNamed, readFreezeAuthority } from './authorities.ts';
+export { listActionAuthorityAccounts, readFreezeAuthority } from './authorities.ts';
 export {
-  buildCapsuleHandover,
-  buildFreezeHandover,
-  buildMintHandover,
-  buildMoneyHandover,
-  buildThaw,
-  buildTreasuryHandover,
+  buildCapsuleKeyHandover,
+  buildFreezeKeyHandover,
+  buildMintKeyHandover,
+  buildSolHandover,
+  buildThawInstruction,
+  buildTreasuryKeyHandover,
 } from './handover.ts';
-export { buildCollection } from './mints.ts';
+export { buildCollectionInstructions } from './mints.ts';
 export {
   compileUnsigned,
   countersign,
   encodeTransaction,
-  prepareAction,
-  signOwn,
+  prepareActionTransaction,
+  signServerTransaction,
 } from './prepared.ts';
 export {
   findTokenAccount,
   memoProgram,
   toMintAddress,
-  type ChainKeys,
+  type ChainPublicKeys,
   type MintKind,
 } from './programs.ts';
-export { buildPayouts, isPayable } from './payouts.ts';
-export { buildRewardToken } from './reward-token.ts';
-export { verifyWithKey } from './signatures.ts';
-export { readHeldTokens } from './token-accounts.ts';
+export { buildPayoutInstructions, isPayable } from './payouts.ts';
+export { buildRewardTokenInstructions } from './reward-token.ts';
+export { isValidSignature } from './signatures.ts';
+export { decodeTokenAccounts } from './token-accounts.ts';

@@ -10,7 +10,7 @@ import {
   getPreInitializeInstructionsForMintExtensions,
   type ExtensionArgs,
 } from '@solana-program/token-2022';
-import { tokenProgram, toMintAddress, toMintSeed, type ChainKeys } from './programs.ts';
+import { tokenProgram, toMintAddress, toMintSeed, type ChainPublicKeys } from './programs.ts';
 
 /** Name, symbol and address of the public metadata, as the mint holds them. */
 export interface MintText {
@@ -22,7 +22,7 @@ export interface MintText {
   readonly uri: string;
 }
 /** Lamports that an account of so many bytes has to hold. */
-export type ReadRent = (bytes: bigint) => Promise<bigint>;
+export type ReadRentLamports = (bytes: bigint) => Promise<bigint>;
 
 interface NewMint {
   readonly kind: 'item' | 'collection' | 'capsule';
@@ -33,7 +33,11 @@ interface NewMint {
   readonly later: readonly ExtensionArgs[];
 }
 
-function listPointers(mint: Address, keys: ChainKeys, kind: NewMint['kind']): ExtensionArgs[] {
+function listPointers(
+  mint: Address,
+  keys: ChainPublicKeys,
+  kind: NewMint['kind'],
+): ExtensionArgs[] {
   const authority = some(keys.assets);
   const metadata = extension('MetadataPointer', { authority, metadataAddress: some(mint) });
   if (kind === 'collection')
@@ -47,10 +51,10 @@ function listPointers(mint: Address, keys: ChainKeys, kind: NewMint['kind']): Ex
 }
 
 /** Creates a mint at its seed address, with name and metadata in itself. */
-export async function createMint(
-  keys: ChainKeys,
+export async function buildMintInstructions(
+  keys: ChainPublicKeys,
   { kind, id, text, freezeAuthority, later }: NewMint,
-  readRent: ReadRent,
+  readRent: ReadRentLamports,
 ): Promise<readonly [mint: Address, instructions: readonly Instruction[]]> {
   const mint = await toMintAddress(keys, kind, id);
   const pointers = listPointers(mint, keys, kind);
@@ -100,15 +104,15 @@ const groupSizeMax = 2n ** 32n;
  * and
  * `assets`; the chain refuses a second time.
  */
-export async function buildCollection(
-  keys: ChainKeys,
+export async function buildCollectionInstructions(
+  keys: ChainPublicKeys,
   kind: 'collection' | 'capsule',
   {
     id,
     supplyCap,
     ...text
   }: MintText & { readonly id: number; readonly supplyCap?: number | undefined },
-  readRent: ReadRent,
+  readRent: ReadRentLamports,
 ): Promise<readonly Instruction[]> {
   const maxSize = supplyCap === undefined ? groupSizeMax : BigInt(supplyCap);
   const updateAuthority = some(keys.assets);
@@ -116,7 +120,7 @@ export async function buildCollection(
   // Its address is not known yet; here it only takes room.
   const group = { updateAuthority, mint: keys.assets, size: 0n, maxSize };
   const later = isGroup ? [extension('TokenGroup', group)] : [];
-  const [mint, steps] = await createMint(
+  const [mint, steps] = await buildMintInstructions(
     keys,
     { kind, id, text, freezeAuthority: null, later },
     readRent,

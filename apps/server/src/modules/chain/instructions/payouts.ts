@@ -11,7 +11,7 @@ import {
   getCreateAssociatedTokenIdempotentInstruction,
   getTransferCheckedInstruction,
 } from '@solana-program/token-2022';
-import { findTokenAccount, memoProgram, tokenProgram, type ChainKeys } from './programs.ts';
+import { findTokenAccount, memoProgram, tokenProgram, type ChainPublicKeys } from './programs.ts';
 
 interface Payouts {
   readonly rewardMint: Address;
@@ -29,8 +29,8 @@ export const isPayable = (address: string): boolean =>
   isAddress(address) && !isOffCurveAddress(address);
 
 /** Instructions that pay out of the treasury; signed by `fees` and `treasury`. */
-export async function buildPayouts(
-  keys: ChainKeys,
+export async function buildPayoutInstructions(
+  keys: ChainPublicKeys,
   { rewardMint: mint, decimals, memo, parts }: Payouts,
 ): Promise<readonly Instruction[]> {
   const source = await findTokenAccount(keys.treasury, mint);

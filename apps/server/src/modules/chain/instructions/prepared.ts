@@ -23,18 +23,18 @@ import {
   getSetComputeUnitLimitInstruction,
   getSetComputeUnitPriceInstruction,
 } from '@solana-program/compute-budget';
-import { buildAction, chooseKeys, type ChainAction } from './actions.ts';
-import type { ReadRent } from './mints.ts';
-import type { ChainKeys } from './programs.ts';
+import { buildActionInstructions, pickActionKeys, type ChainAction } from './actions.ts';
+import type { ReadRentLamports } from './mints.ts';
+import type { ChainPublicKeys } from './programs.ts';
 
 /** Compute units of a prepared transaction; the largest, a mint, takes about 60,000. */
 const unitLimit = 200_000;
 
-export interface Lifetime {
+export interface TransactionLifetime {
   readonly blockhash: Blockhash;
   readonly lastValidBlockHeight: bigint;
 }
-export interface Price {
+export interface ComputeUnitPrice {
   /** Micro-lamports for a compute unit. */
   readonly microLamports: bigint;
 }
@@ -43,8 +43,8 @@ export interface Price {
 export function compileUnsigned(
   instructions: readonly Instruction[],
   feePayer: Address,
-  lifetime: Lifetime,
-  { microLamports }: Price,
+  lifetime: TransactionLifetime,
+  { microLamports }: ComputeUnitPrice,
 ): Transaction {
   return compileTransaction(
     pipe(
@@ -65,15 +65,15 @@ export function compileUnsigned(
 }
 
 /** The transaction of an action for the wallet to sign, in base64. Nothing of it is stored. */
-export async function prepareAction(
-  keys: ChainKeys,
+export async function prepareActionTransaction(
+  keys: ChainPublicKeys,
   action: ChainAction,
-  lifetime: Lifetime,
-  price: Price,
-  readRent: ReadRent,
+  lifetime: TransactionLifetime,
+  price: ComputeUnitPrice,
+  readRent: ReadRentLamports,
 ): Promise<Base64EncodedWireTransaction> {
-  const own = chooseKeys(keys, action.kind);
-  const instructions = await buildAction(own, action, readRent);
+  const own = pickActionKeys(keys, action.kind);
+  const instructions = await buildActionInstructions(own, action, readRent);
   return getBase64EncodedWireTransaction(compileUnsigned(instructions, own.fees, lifetime, price));
 }
 
@@ -109,10 +109,10 @@ export function encodeTransaction(transaction: Transaction) {
 }
 
 /** Signs a transaction of the server alone. */
-export async function signOwn(
+export async function signServerTransaction(
   instructions: readonly Instruction[],
   feePayer: Address,
-  lifetime: Lifetime,
+  lifetime: TransactionLifetime,
   signers: readonly KeyPairSigner[],
 ) {
   const price = { microLamports: 0n };

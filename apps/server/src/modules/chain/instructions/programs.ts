@@ -9,7 +9,7 @@ export const memoProgram = 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr' as Addr
 export const lighthouseProgram = 'L2TExMFKdjpN9kozasaurPirfHy9P8sbXoAN1qA3S95' as Address;
 
 /** Public keys of the server. */
-export interface ChainKeys {
+export interface ChainPublicKeys {
   /** Pays fees and rent. */
   readonly fees: Address;
   /** Mints assets, closes their mints and changes their metadata. */
@@ -25,8 +25,8 @@ export interface ChainKeys {
  * Returns the key that has to sign for an account: the key that the account names, else the present
  * one.
  */
-export const chooseKey = (
-  keys: ChainKeys,
+export const pickAccountKey = (
+  keys: ChainPublicKeys,
   name: 'fees' | 'assets' | 'lock',
   account: Address,
 ): Address => keys.byAccount?.[account] ?? keys[name];
@@ -42,7 +42,7 @@ export async function findTokenAccount(owner: Address, mint: Address): Promise<A
  * follows from the id, so that the chain itself refuses to mint an item twice.
  */
 export const toMintAddress = (
-  keys: Pick<ChainKeys, 'assets'>,
+  keys: Pick<ChainPublicKeys, 'assets'>,
   kind: MintKind,
   id: number,
 ): Promise<Address> =>

@@ -7,13 +7,13 @@ import {
   getMintSize,
   getMintToInstruction,
 } from '@solana-program/token-2022';
-import type { ReadRent } from './mints.ts';
+import type { ReadRentLamports } from './mints.ts';
 import {
   findTokenAccount,
   tokenProgram,
   toMintAddress,
   toMintSeed,
-  type ChainKeys,
+  type ChainPublicKeys,
 } from './programs.ts';
 
 interface RewardToken {
@@ -24,10 +24,10 @@ interface RewardToken {
   readonly supply: bigint;
 }
 /** Instructions that make it and fill the treasury; signed by `fees`, `assets` and `treasury`. */
-export async function buildRewardToken(
-  keys: ChainKeys,
+export async function buildRewardTokenInstructions(
+  keys: ChainPublicKeys,
   { id, decimals, supply }: RewardToken,
-  readRent: ReadRent,
+  readRent: ReadRentLamports,
 ): Promise<readonly Instruction[]> {
   const mint = await toMintAddress(keys, 'reward', id);
   const token = await findTokenAccount(keys.treasury, mint);

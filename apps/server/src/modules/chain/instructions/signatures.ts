@@ -5,7 +5,7 @@ const signatureBytes = 64;
  * Verifies by the strict rule of RFC 8032: the looser one, which libraries have by default, takes
  * signatures that anybody can make for keys of small order.
  */
-export function verifyWithKey(
+export function isValidSignature(
   key: Uint8Array,
   message: Uint8Array,
   signature: Uint8Array,

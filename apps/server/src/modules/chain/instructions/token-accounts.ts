@@ -10,7 +10,9 @@ interface HeldToken {
   readonly isFrozen: boolean;
 }
 /** Decodes token accounts; what is none is left out. */
-export const readHeldTokens = (accounts: readonly { readonly data: Uint8Array }[]): HeldToken[] =>
+export const decodeTokenAccounts = (
+  accounts: readonly { readonly data: Uint8Array }[],
+): HeldToken[] =>
   accounts.flatMap(({ data }) => {
     try {
       const { mint, owner, amount, state } = getTokenDecoder().decode(data);

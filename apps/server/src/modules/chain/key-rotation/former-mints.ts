@@ -2,9 +2,9 @@ import type { Address } from '@solana/kit';
 import type { Tx } from '../../../kernel/db/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { findChainCurrency, listChainCurrencies } from '../../wealth/bank/bank.api.ts';
-import { listUsedCollections } from '../assets/assets.api.ts';
+import { listCollectionIdsInUse } from '../assets/assets.api.ts';
 import { insertFormerMint } from '../signing/signing.api.ts';
-import { listTreasuries } from '../staking/staking.api.ts';
+import { listTreasuryTokens } from '../staking/staking.api.ts';
 
 /**
  * Writes down the addresses that follow from the key of assets before it changes: of collections
@@ -16,11 +16,11 @@ export async function keepFormerMints(
   assets: Address,
 ): Promise<void> {
   const { toMintAddress } = await import('../instructions/instructions.api.ts');
-  for (const id of await listUsedCollections(tx))
+  for (const id of await listCollectionIdsInUse(tx))
     for (const kind of ['collection', 'capsule'] as const)
       await insertFormerMint(tx, kind, id, await toMintAddress({ assets }, kind, id));
   if (chain.rpcUrl !== undefined) return;
-  const seen = (await listTreasuries(tx)).filter(({ amount }) => amount !== '0');
+  const seen = (await listTreasuryTokens(tx)).filter(({ amount }) => amount !== '0');
   const made = seen.map(({ mint }) => mint);
   for (const { code } of await listChainCurrencies(tx)) {
     const currency = await findChainCurrency(tx, code);

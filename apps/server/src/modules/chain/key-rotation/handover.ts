@@ -2,32 +2,32 @@ import type { Tx } from '../../../kernel/db/db.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import {
-  finishRotation,
+  finishKeyRotation,
   KeyMissing,
   lockRunningRotation,
-  moveCursor,
+  moveRotationCursor,
   type ChainClient,
   type KeyFiles,
   type KeyRotationRow,
 } from '../network/network.api.ts';
-import type { Transactions } from '../signing/signing.api.ts';
+import type { ChainTransactions } from '../signing/signing.api.ts';
 import {
-  countSignedBefore,
-  handoverKind,
+  countSubmissionsBeforeRotation,
+  keyHandoverKind,
   type Submissions,
 } from '../submissions/submissions.api.ts';
-import { toKeys, type Bound } from './looks.ts';
-import type { Stages } from './stages.ts';
+import { toRotationKeys, type KeyBoundThing } from './looks.ts';
+import type { HandoverStages } from './stages.ts';
 
-export interface HandoverDeps {
+export interface KeyHandoverDeps {
   readonly keyFiles: KeyFiles;
-  readonly stages: Stages;
-  readonly transactions: Pick<Transactions, 'signOwn'>;
+  readonly stages: HandoverStages;
+  readonly transactions: Pick<ChainTransactions, 'signOwn'>;
   readonly submissions: Submissions;
 }
 
 /** Sends the transactions by which things of a key get the new one, page by page. */
-export function createHandover({ db, clock }: Kernel, deps: HandoverDeps) {
+export function createKeyHandover({ db, clock }: Kernel, deps: KeyHandoverDeps) {
   const { keyFiles, stages, submissions } = deps;
   return { handOverPage };
 
@@ -35,7 +35,7 @@ export function createHandover({ db, clock }: Kernel, deps: HandoverDeps) {
   async function handOverPage(row: KeyRotationRow): Promise<boolean> {
     const stage = stages[row.key][row.stage];
     if (!stage) return endPass(row);
-    const page = await stage.look(row.cursor, toKeys(row));
+    const page = await stage.look(row.cursor, toRotationKeys(row));
     const { bound = [], waiting = 0 } = page ?? {};
     for (let from = 0; from < bound.length; from += stage.atOnce)
       await handOver(row, bound.slice(from, from + stage.atOnce));
@@ -45,7 +45,7 @@ export function createHandover({ db, clock }: Kernel, deps: HandoverDeps) {
       const { pass, stage } = locked;
       const next = page ? { stage, cursor: page.cursor } : { stage: stage + 1, cursor: 0 };
       const found = locked.found + bound.length + waiting;
-      await moveCursor(tx, row.id, { pass, ...next, found });
+      await moveRotationCursor(tx, row.id, { pass, ...next, found });
     });
     return true;
   }
@@ -59,11 +59,11 @@ export function createHandover({ db, clock }: Kernel, deps: HandoverDeps) {
       const locked = await lockAt(tx, row);
       if (!locked) return false;
       if (locked.found === 0) {
-        await finishRotation(tx, row.id, clock.now());
+        await finishKeyRotation(tx, row.id, clock.now());
         return true;
       }
-      const found = await countSignedBefore(tx, row.id);
-      await moveCursor(tx, row.id, { pass: row.pass + 1, stage: 0, cursor: 0, found });
+      const found = await countSubmissionsBeforeRotation(tx, row.id);
+      await moveRotationCursor(tx, row.id, { pass: row.pass + 1, stage: 0, cursor: 0, found });
       return false;
     });
     if (isDone) await keyFiles.promoteFinished();
@@ -71,14 +71,14 @@ export function createHandover({ db, clock }: Kernel, deps: HandoverDeps) {
   }
 
   /** Sends one transaction; what cannot be handed over now is left to the next pass. */
-  async function handOver(row: KeyRotationRow, bound: readonly Bound[]): Promise<void> {
+  async function handOver(row: KeyRotationRow, bound: readonly KeyBoundThing[]): Promise<void> {
     const signed = await deps.transactions.signOwn(bound.flatMap(({ steps }) => steps));
     if (!signed) return handOverEach(row, bound);
     try {
       await db.transaction((tx) =>
         submissions.submit(tx, {
           ...signed,
-          kind: handoverKind,
+          kind: keyHandoverKind,
           userId: null,
           accountId: null,
           wallet: null,
@@ -95,7 +95,7 @@ export function createHandover({ db, clock }: Kernel, deps: HandoverDeps) {
   }
 
   /** A player who acts on one of several keeps none of the others waiting. */
-  async function handOverEach(row: KeyRotationRow, bound: readonly Bound[]): Promise<void> {
+  async function handOverEach(row: KeyRotationRow, bound: readonly KeyBoundThing[]): Promise<void> {
     if (bound.length > 1) for (const one of bound) await handOver(row, [one]);
   }
 }
@@ -108,7 +108,7 @@ async function lockAt(tx: Tx, row: KeyRotationRow): Promise<KeyRotationRow | und
 }
 
 /** True where both keys of a rotation are there. */
-export async function hasBothKeys(
+export async function hasBothRotationKeys(
   client: Pick<ChainClient, 'loadSigningKeys'>,
   { key, fromKey, toKey }: Pick<KeyRotationRow, 'key' | 'fromKey' | 'toKey'>,
 ): Promise<boolean> {

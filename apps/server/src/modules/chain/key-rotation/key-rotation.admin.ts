@@ -1,18 +1,18 @@
-import { keyRotations } from '@guildhall/contract/chain/key-rotations.section';
+import { keyRotationsFeed } from '@guildhall/contract/chain/key-rotations.section';
 import { toIso, toIsoOrNull } from '../../../kernel/db/rows.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import { mountFeed } from '../../../engine/feeds.ts';
 import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { counted } from '../../../kernel/db/paged.ts';
+import { pagedWithTotal } from '../../../kernel/db/paged.ts';
 import {
   ChainUnavailable,
-  findRotation,
-  listRotationsPage,
+  findKeyRotation,
+  listKeyRotationsPage,
   type ChainClient,
   type KeyRotationRow,
 } from '../network/network.api.ts';
-import { hasBothKeys } from './handover.ts';
+import { hasBothRotationKeys } from './handover.ts';
 
 /** Changes of keys in the back office. */
 export function mountKeyRotationsFeed(
@@ -20,13 +20,13 @@ export function mountKeyRotationsFeed(
   { db, ...kernel }: Kernel,
   client: Pick<ChainClient, 'loadSigningKeys'>,
 ): void {
-  mountFeed(router, { db, ...kernel }, keyRotations, {
+  mountFeed(router, { db, ...kernel }, keyRotationsFeed, {
     async page(_filters, page, perPage) {
-      const { rows, total } = await listRotationsPage(db.read, { page, perPage });
-      return counted(await Promise.all(rows.map(describe)), page, perPage, total);
+      const { rows, total } = await listKeyRotationsPage(db.read, { page, perPage });
+      return pagedWithTotal(await Promise.all(rows.map(describe)), page, perPage, total);
     },
     async get(id) {
-      const row = await findRotation(db.read, id);
+      const row = await findKeyRotation(db.read, id);
       if (!row) throw new AppError('NOT_FOUND');
       return describe(row);
     },
@@ -46,7 +46,7 @@ export function mountKeyRotationsFeed(
   }
 
   async function readState(row: KeyRotationRow): Promise<'RUNNING' | 'KEY_MISSING'> {
-    const hasKeys = await hasBothKeys(client, row).catch((error: unknown) => {
+    const hasKeys = await hasBothRotationKeys(client, row).catch((error: unknown) => {
       // Without an answer of the chain nothing is known of the keys, and nothing goes on.
       if (error instanceof ChainUnavailable) return true;
       throw error;

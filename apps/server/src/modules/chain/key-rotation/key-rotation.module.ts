@@ -5,7 +5,7 @@ import { signing } from '../signing/signing.module.ts';
 import { submissions } from '../submissions/submissions.module.ts';
 import { mountKeyRotationsFeed } from './key-rotation.admin.ts';
 import { createKeyRotation } from './key-rotation.service.ts';
-import { createStages } from './stages.ts';
+import { createHandoverStages } from './stages.ts';
 
 /** Changes of the server's keys: everything that has an old one is handed over. */
 export const keyRotation = defineModule({
@@ -18,7 +18,7 @@ export const keyRotation = defineModule({
       client,
       keyFiles,
       transactions,
-      stages: createStages(kernel, { client, transactions }),
+      stages: createHandoverStages(kernel, { client, transactions }),
       submissions: used.submissions,
     });
     return {

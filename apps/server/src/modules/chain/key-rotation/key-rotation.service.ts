@@ -5,19 +5,19 @@ import type { Tx } from '../../../kernel/db/db.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import {
-  addMoved,
+  addRotatedThings,
   ChainUnavailable,
-  findRotationTo,
+  findRotationToKey,
   findRunningRotation,
-  insertRotation,
-  lockKeys,
+  insertKeyRotation,
+  lockSigningKeys,
   lockRunningRotation,
   type ChainClient,
 } from '../network/network.api.ts';
-import { handoverKind, type Submission } from '../submissions/submissions.api.ts';
+import { keyHandoverKind, type Submission } from '../submissions/submissions.api.ts';
 import { keepFormerMints } from './former-mints.ts';
-import { createHandover, hasBothKeys, type HandoverDeps } from './handover.ts';
-import { words } from './key-rotation.words.ts';
+import { createKeyHandover, hasBothRotationKeys, type KeyHandoverDeps } from './handover.ts';
+import { messages } from './key-rotation.words.ts';
 
 /** Pages of one run; the next run continues a minute later. */
 const pagesAtOnce = 50;
@@ -25,7 +25,7 @@ const rotationQueue = 'key-rotation.run';
 /** Lamports that a key which pays has to have before it does: 0.1 SOL. */
 const startingLamports = 100_000_000n;
 
-type Deps = HandoverDeps & {
+type Deps = KeyHandoverDeps & {
   readonly client: Pick<ChainClient, 'isOpen' | 'loadSigningKeys' | 'getBalance'>;
 };
 
@@ -35,10 +35,10 @@ type Deps = HandoverDeps & {
  */
 export function createKeyRotation(kernel: Kernel, deps: Deps) {
   const { db, jobs, commands } = kernel;
-  const { handOverPage } = createHandover(kernel, deps);
+  const { handOverPage } = createKeyHandover(kernel, deps);
   const { client, keyFiles, submissions } = deps;
   jobs.define(rotationQueue, { retries: 2, retryDelaySeconds: 10 }, turn);
-  submissions.define(handoverKind, { onFinal: countMoved, onGone: leaveToNextPass });
+  submissions.define(keyHandoverKind, { onFinal: countMoved, onGone: leaveToNextPass });
   return { order, turn };
 
   /**
@@ -53,28 +53,28 @@ export function createKeyRotation(kernel: Kernel, deps: Deps) {
     return commands.run(call, spec, async (tx, command) => {
       // Thrown in here, so that a repeated call gets the answer of the first one.
       if ('error' in found) throw found.error;
-      await lockKeys(tx);
-      if (await lockRunningRotation(tx)) throw refuse(words.isRunning());
+      await lockSigningKeys(tx);
+      if (await lockRunningRotation(tx)) throw refuse(messages.isRunning());
       const { from, to } = found;
-      if (await findRotationTo(tx, to)) throw refuse(words.noKey(listFiles(key)));
+      if (await findRotationToKey(tx, to)) throw refuse(messages.noKey(listFiles(key)));
       if (key === 'assets') await keepFormerMints(tx, kernel.config, from);
       const row = { key, fromKey: from, toKey: to, commandId: command.id };
-      await insertRotation(tx, row, command.at);
+      await insertKeyRotation(tx, row, command.at);
       await jobs.send(tx, rotationQueue, {});
-      return { reply: {}, after: { key, from, to }, said: words.ordered({ key, address: to }) };
+      return { reply: {}, after: { key, from, to }, said: messages.ordered({ key, address: to }) };
     });
   }
 
   async function findNext(key: ChainKeyName): Promise<{ from: Address; to: Address }> {
     if (!client.isOpen()) throw new AppError('FEATURE_CLOSED');
-    if (await findRunningRotation(db.read)) throw refuse(words.isRunning());
+    if (await findRunningRotation(db.read)) throw refuse(messages.isRunning());
     // A server was killed before it put the last one in its place.
     await keyFiles.promoteFinished();
     const next = await keyFiles.provideNext(key);
-    if (!next || (await findRotationTo(db.read, next.to)))
-      throw refuse(words.noKey(listFiles(key)));
+    if (!next || (await findRotationToKey(db.read, next.to)))
+      throw refuse(messages.noKey(listFiles(key)));
     if (next.pays && (await client.getBalance(next.to, 'processed')) < startingLamports)
-      throw refuse(words.noMoney({ address: next.to }));
+      throw refuse(messages.noMoney({ address: next.to }));
     return next;
   }
 
@@ -84,7 +84,7 @@ export function createKeyRotation(kernel: Kernel, deps: Deps) {
     const running = await findRunningRotation(db.read);
     if (!running) return keyFiles.promoteFinished();
     try {
-      if (!(await hasBothKeys(client, running))) return;
+      if (!(await hasBothRotationKeys(client, running))) return;
       for (let page = 0; page < pagesAtOnce; page++) {
         const row = await findRunningRotation(db.read);
         if (row?.id !== running.id || !(await handOverPage(row))) return;
@@ -104,7 +104,7 @@ const listFiles = (key: ChainKeyName) => ({
 });
 
 async function countMoved(tx: Tx, { details }: Submission): Promise<void> {
-  await addMoved(tx, Number(details['rotationId']), Number(details['things']));
+  await addRotatedThings(tx, Number(details['rotationId']), Number(details['things']));
 }
 async function leaveToNextPass(): Promise<void> {
   // The chain still has the old key there, which the next pass finds.

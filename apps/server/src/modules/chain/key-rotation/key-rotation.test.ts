@@ -4,46 +4,53 @@ import type { ChainKeyName } from '@guildhall/contract/chain/key-rotations.secti
 import { callApi } from '@guildhall/simulator/client/api';
 import { getAddressEncoder, type Address } from '@solana/kit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startChain } from '../../../../test/harness/assets.harness.ts';
-import { openFaults } from '../../../../test/harness/crash.harness.ts';
-import { countProven, isProving, chooseStride } from '../../../../test/harness/proving.harness.ts';
+import { startLocalChain } from '../../../../test/harness/assets.harness.ts';
+import { openConnectionFaults } from '../../../../test/harness/crash.harness.ts';
+import {
+  addProofCounts,
+  isProofRun,
+  chooseTestStride,
+} from '../../../../test/harness/proving.harness.ts';
 import { startTestServer, type TestServer } from '../../../../test/harness/server.harness.ts';
-import { comeWithWallet, type WalletOwner } from '../../../../test/harness/wallet-owner.harness.ts';
-import { matchSentence } from '../../../../test/harness/words.harness.ts';
+import {
+  createWalletOwner,
+  type WalletOwner,
+} from '../../../../test/harness/wallet-owner.harness.ts';
+import { expectSentence } from '../../../../test/harness/words.harness.ts';
 import { run, sql } from '../../../kernel/db/sql.ts';
 import { bank } from '../../wealth/bank/bank.module.ts';
 import { readCloseAuthority, readFreezeAuthority } from '../instructions/authorities.ts';
-import { buildMoneyHandover } from '../instructions/handover.ts';
+import { buildSolHandover } from '../instructions/handover.ts';
 import { findTokenAccount } from '../instructions/programs.ts';
-import { readHeldTokens } from '../instructions/token-accounts.ts';
+import { decodeTokenAccounts } from '../instructions/token-accounts.ts';
 import { network } from '../network/network.module.ts';
-import { createNetwork } from '../network/network.service.ts';
-import type { Signed } from '../signing/signing.api.ts';
+import { createChainNetwork } from '../network/network.service.ts';
+import type { SignedTransaction } from '../signing/signing.api.ts';
 import { signing } from '../signing/signing.module.ts';
-import { words as signingWords } from '../signing/signing.words.ts';
+import { messages as signingWords } from '../signing/signing.words.ts';
 import { submissions } from '../submissions/submissions.module.ts';
-import { words as submissionWords } from '../submissions/submissions.words.ts';
-import { words } from './key-rotation.words.ts';
+import { messages as submissionWords } from '../submissions/submissions.words.ts';
+import { messages } from './key-rotation.words.ts';
 
 const feed = '/api/banking/admin/key-rotations/list';
-const stride = chooseStride(31);
+const stride = chooseTestStride(31);
 const weekMs = 7 * 86_400_000;
-function assertSigned(signed: Signed | undefined): Signed {
+function assertSigned(signed: SignedTransaction | undefined): SignedTransaction {
   if (!signed) throw new Error('The chain would refuse it');
   return signed;
 }
-const changed = { status: 409, message: matchSentence(signingWords.changed()) };
+const changed = { status: 409, message: expectSentence(signingWords.changed()) };
 
 describe('the change of a key of the server', { timeout: 240_000 }, () => {
   let server: TestServer;
-  let chain: Awaited<ReturnType<typeof startChain>>;
+  let chain: Awaited<ReturnType<typeof startLocalChain>>;
   let collectionId: number;
   let owner: WalletOwner;
   beforeAll(async () => {
     server = await startTestServer({ SIMULATED_FROM: '2026-11-02T12:00:00.000Z' });
-    chain = await startChain(server);
+    chain = await startLocalChain(server);
     collectionId = await chain.makeCollection('Salt blades', { symbol: 'SALT' });
-    owner = await comeWithWallet(server, chain, collectionId);
+    owner = await createWalletOwner(server, chain, collectionId);
   });
   afterAll(() => server.close());
 
@@ -108,7 +115,7 @@ describe('the change of a key of the server', { timeout: 240_000 }, () => {
     await server.admin();
     const orders = await Promise.allSettled(Array.from({ length: 10 }, () => start('lock')));
     expect(orders.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    const isRunning = { status: 409, message: matchSentence(words.isRunning()) };
+    const isRunning = { status: 409, message: expectSentence(messages.isRunning()) };
     await expect(start('lock')).rejects.toMatchObject(isRunning);
     await expect(start('fees')).rejects.toMatchObject(isRunning);
     const now = await readKey('lock');
@@ -124,7 +131,7 @@ describe('the change of a key of the server', { timeout: 240_000 }, () => {
     expect(await readLocks()).toEqual(new Set([now]));
     await owner.move('Unstake', other);
     await owner.move('Stake', free);
-    const tokens = readHeldTokens(await client().listTokenAccounts(owner.key.address));
+    const tokens = decodeTokenAccounts(await client().listTokenAccounts(owner.key.address));
     expect(tokens.filter(({ isFrozen }) => isFrozen)).toHaveLength(1);
     expect(await readKey('lock')).toBe(now);
     await owner.move('Unstake', free);
@@ -132,8 +139,8 @@ describe('the change of a key of the server', { timeout: 240_000 }, () => {
 
   it('of the fees lets capsules of before be deleted during it and after it', async () => {
     const others = [
-      await comeWithWallet(server, chain, collectionId),
-      await comeWithWallet(server, chain, collectionId),
+      await createWalletOwner(server, chain, collectionId),
+      await createWalletOwner(server, chain, collectionId),
     ] as const;
     for (const one of others) {
       const asset = await one.mint();
@@ -194,7 +201,7 @@ describe('the change of a key of the server', { timeout: 240_000 }, () => {
         return server.app.api(bank).make(tx, movement, 'rule');
       });
     const readTokens = async (of: Address) => {
-      const tokens = readHeldTokens(await client().listTokenAccounts(of));
+      const tokens = decodeTokenAccounts(await client().listTokenAccounts(of));
       return tokens.find((token) => token.mint === mint)?.amount;
     };
     const assertBacked = async () => {
@@ -260,7 +267,7 @@ describe('the change of a key of the server', { timeout: 240_000 }, () => {
     await start('treasury');
     const claim = await owner.signClaim();
     await turn();
-    const underWay = { status: 409, message: matchSentence(submissionWords.underWay()) };
+    const underWay = { status: 409, message: expectSentence(submissionWords.underWay()) };
     await expect(claim()).rejects.toMatchObject(underWay);
     // Once they have moved, the old treasury cannot pay it either.
     await chain.node.moveSlots(8);
@@ -315,7 +322,7 @@ describe('the change of a key of the server', { timeout: 240_000 }, () => {
 
   it('has everything signed anew that was signed before it and not entered', async () => {
     const from = await readKey('fees');
-    const steps = [buildMoneyHandover(1n, { from, to: from })];
+    const steps = [buildSolHandover(1n, { from, to: from })];
     const signed = await server.app.api(signing).signOwn(steps);
     await start('lock');
     const enter = server.app.kernel.db.transaction((tx) =>
@@ -342,7 +349,7 @@ describe('the change of a key of the server', { timeout: 240_000 }, () => {
     await start('fees');
     const folder = server.app.kernel.config.chain.keysDir;
     const file = join(folder, 'fees.next.json');
-    const startAnother = () => createNetwork(server.app.kernel).check();
+    const startAnother = () => createChainNetwork(server.app.kernel).check();
     await startAnother();
     renameSync(file, `${file}.away`);
     const refused = (at: string) => new RegExp(`The key fees .* neither .*${at} has it`, 'u');
@@ -365,7 +372,7 @@ describe('the change of a key of the server', { timeout: 240_000 }, () => {
   it.for(names)('of %s goes on wherever its server was killed', async (key, { task }) => {
     await relogin();
     for (let n = 0; n < 2; n++) await owner.mint();
-    const faults = await openFaults(server.place.url);
+    const faults = await openConnectionFaults(server.place.url);
     try {
       await start(key);
       const to = await readKey(key);
@@ -379,8 +386,8 @@ describe('the change of a key of the server', { timeout: 240_000 }, () => {
         }
         await chain.settle();
       }
-      expect(met).toBeGreaterThan(isProving ? 8 : 1);
-      countProven(task, { kills: met });
+      expect(met).toBeGreaterThan(isProofRun ? 8 : 1);
+      addProofCounts(task, { kills: met });
       await finish();
       expect(await readLast()).toMatchObject({ key, state: 'DONE', toKey: to });
       const twice = await server.look(

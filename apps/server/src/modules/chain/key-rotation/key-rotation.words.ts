@@ -1,9 +1,9 @@
-import { defineWords, joinText } from '@guildhall/contract/kit/text/words';
+import { defineMessages, joinTextLines } from '@guildhall/contract/kit/text/words';
 
-export const words = defineWords('key-rotation', {
+export const messages = defineMessages('key-rotation', {
   ordered: 'Ordered the change of the key "{key}" to {address}',
   isRunning: 'A key is being changed already. Wait until that is done',
-  noKey: joinText(
+  noKey: joinTextLines(
     'There is no new key. Put it into the folder {folder} as {next}; where one lies there ',
     'already, it is in use: keep {present} in its folder {retired} and move it to {present} first',
   ),

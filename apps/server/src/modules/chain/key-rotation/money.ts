@@ -1,24 +1,28 @@
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { countSignedBefore } from '../submissions/submissions.api.ts';
-import type { Keys, LookDeps, Page, Stage } from './looks.ts';
+import { countSubmissionsBeforeRotation } from '../submissions/submissions.api.ts';
+import type { RotationKeys, HandoverStageDeps, HandoverPage, HandoverStage } from './looks.ts';
 
 /** Amount below which money stays with its key: moving it costs about as much. */
 const leastLamports = 1_000_000n;
 
 /** Finds money of the old key, as soon as nothing that was signed before can cost it something. */
-export function createMoneyStage(
+export function createSolHandoverStage(
   { db }: Pick<Kernel, 'db'>,
-  { client }: Pick<LookDeps, 'client'>,
-): Stage {
+  { client }: Pick<HandoverStageDeps, 'client'>,
+): HandoverStage {
   return { atOnce: 1, look };
 
-  async function look(after: number, { rotationId, ...keys }: Keys): Promise<Page | undefined> {
+  async function look(
+    after: number,
+    { rotationId, ...keys }: RotationKeys,
+  ): Promise<HandoverPage | undefined> {
     if (after > 0) return undefined;
-    if ((await countSignedBefore(db.read, rotationId)) > 0)
+    if ((await countSubmissionsBeforeRotation(db.read, rotationId)) > 0)
       return { cursor: 1, bound: [], waiting: 1 };
     const lamports = await client.getBalance(keys.from);
     if (lamports < leastLamports) return { cursor: 1, bound: [] };
-    const { buildMoneyHandover } = await import('../instructions/instructions.api.ts');
+    const { buildSolHandover: buildMoneyHandover } =
+      await import('../instructions/instructions.api.ts');
     const steps = [buildMoneyHandover(lamports, keys)];
     return { cursor: 1, bound: [{ subject: `money ${keys.from}`, steps }] };
   }

@@ -2,24 +2,24 @@ import type { Address } from '@solana/kit';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { listCapsulesAfter, listMintsAfter } from '../assets/assets.api.ts';
 import { listFormerMintsAfter } from '../signing/signing.api.ts';
-import type { LookDeps, Row } from './looks.ts';
+import type { HandoverStageDeps, HandoverRecord } from './looks.ts';
 
 /** Accounts that one request to a node reads. */
 const pageSize = 100;
 
 /** Lists what a key may hang on by our records, page by page. */
-export function createLists(
+export function createKeyRecordLists(
   { db }: Pick<Kernel, 'db'>,
-  transactions: Pick<LookDeps['transactions'], 'findMint'>,
+  transactions: Pick<HandoverStageDeps['transactions'], 'findMint'>,
 ) {
   return { listAssets, listCapsules, listCollections };
 
-  async function listAssets(after: number): Promise<Row[]> {
+  async function listAssets(after: number): Promise<HandoverRecord[]> {
     const rows = await listMintsAfter(db.read, after, pageSize);
     return rows.map(({ id, mint }) => ({ id, address: mint as Address, subject: `asset ${id}` }));
   }
 
-  async function listCapsules(after: number): Promise<Row[]> {
+  async function listCapsules(after: number): Promise<HandoverRecord[]> {
     const { findTokenAccount } = await import('../instructions/instructions.api.ts');
     const rows = await listCapsulesAfter(db.read, after, pageSize);
     return Promise.all(
@@ -32,7 +32,7 @@ export function createLists(
   }
 
   /** Lists former mints; mints created during the rotation have the new key. */
-  async function listCollections(after: number): Promise<Row[]> {
+  async function listCollections(after: number): Promise<HandoverRecord[]> {
     const rows = await listFormerMintsAfter(db.read, after, pageSize);
     return rows.map(({ id, mint }) => ({ id, address: mint, subject: `mint ${mint}` }));
   }

@@ -1,23 +1,30 @@
 import type { Address } from '@solana/kit';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { listTreasuries } from '../staking/staking.api.ts';
-import type { Bound, Keys, LookDeps, Page, Stage } from './looks.ts';
+import { listTreasuryTokens } from '../staking/staking.api.ts';
+import type {
+  KeyBoundThing,
+  RotationKeys,
+  HandoverStageDeps,
+  HandoverPage,
+  HandoverStage,
+} from './looks.ts';
 
 const loadInstructions = () => import('../instructions/instructions.api.ts');
 
 /** Finds reward tokens that the old key owns. */
-export function createTreasuryStage(
+export function createTreasuryHandoverStage(
   { db }: Pick<Kernel, 'db'>,
-  { client, transactions }: LookDeps,
-): Stage {
+  { client, transactions }: HandoverStageDeps,
+): HandoverStage {
   return { atOnce: 1, look };
 
-  async function look(after: number, keys: Keys): Promise<Page | undefined> {
+  async function look(after: number, keys: RotationKeys): Promise<HandoverPage | undefined> {
     if (after > 0) return undefined;
-    const { buildTreasuryHandover, findTokenAccount } = await loadInstructions();
+    const { buildTreasuryKeyHandover: buildTreasuryHandover, findTokenAccount } =
+      await loadInstructions();
     const { fees } = await transactions.loadAddresses();
-    const treasuries = await listTreasuries(db.read);
-    const bound: Bound[] = [];
+    const treasuries = await listTreasuryTokens(db.read);
+    const bound: KeyBoundThing[] = [];
     for (const address of new Set(treasuries.map(({ mint }) => mint as Address))) {
       const held = await findTokenAccount(keys.from, address);
       const [mint, account] = await client.listAccounts([address, held]);

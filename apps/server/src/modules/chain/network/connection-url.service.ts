@@ -1,7 +1,7 @@
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { ChainUnavailable } from './network.errors.ts';
-import type { createNetwork } from './network.service.ts';
+import type { createChainNetwork } from './network.service.ts';
 import { findNetwork } from './network.store.ts';
 
 /** Public nodes of the clusters that everybody uses, by genesis hash. */
@@ -19,9 +19,9 @@ const clusters: Readonly<Record<string, { readonly chain: string; readonly url: 
 const chainNameLength = 32;
 
 /** Names the chain and an address for Solana clients; our own one may hold a key and stays here. */
-export function createConnectionUrl(
+export function createChainConnectionUrls(
   { db }: Pick<Kernel, 'db'>,
-  network: Pick<ReturnType<typeof createNetwork>, 'client' | 'getPort'>,
+  network: Pick<ReturnType<typeof createChainNetwork>, 'client' | 'getPort'>,
   walletSeed: string | null = null,
 ) {
   return { readConnectionUrl };

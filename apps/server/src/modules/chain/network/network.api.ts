@@ -1,23 +1,23 @@
-import type { createNetwork } from './network.service.ts';
+import type { createChainNetwork } from './network.service.ts';
 
 export { ChainUnavailable, KeyMissing, TransactionRefused } from './network.errors.ts';
 /** The one way to the blockchain, a real one or the local node. */
-export type ChainClient = ReturnType<typeof createNetwork>['client'];
+export type ChainClient = ReturnType<typeof createChainNetwork>['client'];
 export type { KeyFiles } from './keys/key-files.ts';
-export { listFormer, listSigners, type SigningKeys } from './keys/keys.ts';
+export { listFormerSigningKeys, listSigners, type SigningKeys } from './keys/keys.ts';
 export {
-  addMoved,
-  findRotation,
-  findRotationTo,
+  addRotatedThings,
+  findKeyRotation,
+  findRotationToKey,
   findRunningRotation,
-  finishRotation,
-  insertRotation,
-  listRotations,
-  lockKeys,
+  finishKeyRotation,
+  insertKeyRotation,
+  listKeyRotations,
+  lockSigningKeys,
   lockRunningRotation,
-  moveCursor,
-  listRotationsPage,
-  readRotationId,
-  shareKeys,
+  moveRotationCursor,
+  listKeyRotationsPage,
+  readLastRotationId,
+  lockSigningKeysShared,
   type KeyRotationRow,
 } from './keys/key-rotations.store.ts';

@@ -1,5 +1,5 @@
 import { AppError } from '../../../kernel/errors.ts';
-import { words } from './network.words.ts';
+import { messages } from './network.words.ts';
 
 const defaultRetrySeconds = 2;
 
@@ -10,7 +10,7 @@ const defaultRetrySeconds = 2;
 export class ChainUnavailable extends AppError {
   constructor(log: string, { cause, retryAfterSeconds = defaultRetrySeconds }: Unavailable = {}) {
     super('UNAVAILABLE', {
-      because: words.unavailable(),
+      because: messages.unavailable(),
       details: { retryAfterSeconds },
       log,
       cause,

@@ -1,7 +1,7 @@
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { StartupError } from '../../../kernel/operation/startup-error.ts';
 import { ChainUnavailable } from './network.errors.ts';
-import { readRetryAfter, type Exchange } from './client/exchange.ts';
+import { readRetryAfter, type RpcExchange } from './client/exchange.ts';
 import { findNetwork, insertNetwork } from './network.store.ts';
 
 /**
@@ -10,7 +10,7 @@ import { findNetwork, insertNetwork } from './network.store.ts';
  */
 export async function assertGenesis(
   { db, clock }: Pick<Kernel, 'db' | 'clock'>,
-  exchange: Exchange,
+  exchange: RpcExchange,
   { name, isLocal }: { readonly name: string; readonly isLocal: boolean },
 ): Promise<void> {
   const genesisHash = await askGenesisHash(exchange);
@@ -36,7 +36,7 @@ export async function assertLocalGenesis({ db }: Pick<Kernel, 'db'>): Promise<vo
 }
 
 /** Asks without the client's library, which is loaded by the first use. */
-async function askGenesisHash(exchange: Exchange): Promise<string> {
+async function askGenesisHash(exchange: RpcExchange): Promise<string> {
   const call = { jsonrpc: '2.0', id: 1, method: 'getGenesisHash' };
   const reply = await exchange(JSON.stringify(call)).catch((error: unknown) => {
     throw new ChainUnavailable('the node does not answer', { cause: error });

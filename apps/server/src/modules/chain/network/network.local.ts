@@ -1,12 +1,12 @@
 import { createRequire } from 'node:module';
 import type { Address } from '@solana/kit';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import type { Connection } from './client/client.ts';
+import type { ChainConnection } from './client/client.ts';
 import type { Rpc } from './client/connection.ts';
 import type { LocalNode } from './local-node/local-node.ts';
-import type { NodePort } from './local-node/port.ts';
+import type { LocalNodePort } from './local-node/port.ts';
 import { assertGenesis, assertLocalGenesis } from './network.genesis.ts';
-import { makeKeys, readKeys } from './keys/keys.ts';
+import { makeMissingKeyFiles, readChainKeys } from './keys/keys.ts';
 
 /** 10 and 1,000 SOL. */
 const leastLamports = 10_000_000_000n;
@@ -22,7 +22,7 @@ export function createLocalChain(
 ) {
   const { chain } = kernel.config;
   let opening: Promise<LocalNode> | undefined;
-  let port: NodePort | undefined;
+  let port: LocalNodePort | undefined;
   let settlesAtOnce = false;
   return {
     check: () => assertLocalGenesis(kernel),
@@ -38,7 +38,7 @@ export function createLocalChain(
   /** Listens for Solana clients. A port that is taken is only reported. */
   async function start(): Promise<void> {
     if (chain.port === 0) return;
-    const { openNodePort } = await import('./local-node/port.ts');
+    const { openLocalNodePort: openNodePort } = await import('./local-node/port.ts');
     try {
       port = await openNodePort(chain.port, openNode);
     } catch (error) {
@@ -60,11 +60,12 @@ export function createLocalChain(
     return port?.port;
   }
 
-  async function connect(): Promise<Connection> {
-    makeKeys(chain.keysDir);
+  async function connect(): Promise<ChainConnection> {
+    makeMissingKeyFiles(chain.keysDir);
     const node = await openNode();
     await assertGenesis(kernel, node.exchange, { name: 'The local node', isLocal: true });
-    const { createLocalSubscriptions, createRpc } = await import('./client/connection.ts');
+    const { createLocalChainSubscriptions: createLocalSubscriptions, createRpc } =
+      await import('./client/connection.ts');
     const rpc = createRpc(node.exchange);
     await fundKeys(rpc);
     return { rpc, secondRpc: rpc, subscriptions: createLocalSubscriptions(node) };
@@ -72,7 +73,7 @@ export function createLocalChain(
 
   /** Gives our paying keys the money of the local chain, which is worth nothing. */
   async function fundKeys(rpc: Rpc): Promise<void> {
-    const { fees, assets } = await readKeys(chain.keysDir);
+    const { fees, assets } = await readChainKeys(chain.keysDir);
     for (const { address } of [fees, assets]) await fundWith(rpc, address);
   }
 
@@ -107,7 +108,7 @@ async function fundWith(rpc: Rpc, address: Address): Promise<void> {
 }
 
 /** Returns true if the virtual machine is installed for this platform. Loads nothing. */
-export function hasMachine(): boolean {
+export function isSolanaMachineInstalled(): boolean {
   const names = ['', '-gnu', '-musl'].map(
     (libc) => `litesvm-${process.platform}-${process.arch}${libc}`,
   );

@@ -1,23 +1,25 @@
-import { chainNetwork } from '@guildhall/contract/chain/network';
+import { chainNetworkCalls } from '@guildhall/contract/chain/network';
 import { calls, defineModule, only } from '../../../kernel/modules.ts';
-import { createConnectionUrl } from './connection-url.service.ts';
-import { createNetwork } from './network.service.ts';
+import { createChainConnectionUrls } from './connection-url.service.ts';
+import { createChainNetwork } from './network.service.ts';
 
 /** The blockchain: one client for it, and a local node if no other is configured. */
 export const network = defineModule({
   name: 'network',
   create(kernel) {
     const { client, keyFiles, openLocalNode, getPort, settleAtOnce, check, start, stop } =
-      createNetwork(kernel);
+      createChainNetwork(kernel);
     const { on, walletSeed } = kernel.config.demo;
-    const { readConnectionUrl } = createConnectionUrl(
+    const { readConnectionUrl } = createChainConnectionUrls(
       kernel,
       { client, getPort },
       on ? walletSeed : undefined,
     );
     return {
       api: { client, keyFiles, openLocalNode, getPort, settleAtOnce, readConnectionUrl },
-      calls: [calls(only(chainNetwork, 'connectionUrl'), { connectionUrl: readConnectionUrl })],
+      calls: [
+        calls(only(chainNetworkCalls, 'connectionUrl'), { connectionUrl: readConnectionUrl }),
+      ],
       check,
       start,
       stop,

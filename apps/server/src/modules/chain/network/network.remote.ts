@@ -1,9 +1,9 @@
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { StartupError } from '../../../kernel/operation/startup-error.ts';
-import type { Connection } from './client/client.ts';
-import { createHttpExchange } from './client/exchange.ts';
+import type { ChainConnection } from './client/client.ts';
+import { createHttpRpcExchange } from './client/exchange.ts';
 import { assertGenesis } from './network.genesis.ts';
-import { assertKeys } from './keys/keys.ts';
+import { assertKeyFiles } from './keys/keys.ts';
 
 /** The chain of the nodes that the configuration names. */
 export function createRemoteChain(
@@ -11,14 +11,14 @@ export function createRemoteChain(
   rpcUrl: string,
 ) {
   const { websocketUrl = '', secondRpcUrl, keysDir } = kernel.config.chain;
-  const first = createHttpExchange(kernel.outbound, rpcUrl);
+  const first = createHttpRpcExchange(kernel.outbound, rpcUrl);
   const second =
-    secondRpcUrl === undefined ? undefined : createHttpExchange(kernel.outbound, secondRpcUrl);
+    secondRpcUrl === undefined ? undefined : createHttpRpcExchange(kernel.outbound, secondRpcUrl);
   return { check, connect };
 
   /** Throws StartupError for missing keys, and where a node that answers is of another chain. */
   async function check(): Promise<void> {
-    assertKeys(keysDir);
+    assertKeyFiles(keysDir);
     try {
       await assertChain();
     } catch (error) {
@@ -27,9 +27,10 @@ export function createRemoteChain(
     }
   }
 
-  async function connect(): Promise<Connection> {
+  async function connect(): Promise<ChainConnection> {
     await assertChain();
-    const { createRemoteSubscriptions, createRpc } = await import('./client/connection.ts');
+    const { createRemoteChainSubscriptions: createRemoteSubscriptions, createRpc } =
+      await import('./client/connection.ts');
     const rpc = createRpc(first);
     return {
       rpc,

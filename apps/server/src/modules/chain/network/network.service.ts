@@ -1,18 +1,18 @@
 import type { Queries } from '../../../kernel/db/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { createChainClient, type Connection } from './client/client.ts';
+import { createChainClient, type ChainConnection } from './client/client.ts';
 import type { LocalNode } from './local-node/local-node.ts';
 import { ChainUnavailable } from './network.errors.ts';
 import { createKeyFiles } from './keys/key-files.ts';
-import { readKeys, type SigningKeys } from './keys/keys.ts';
-import { createLocalChain, hasMachine } from './network.local.ts';
+import { readChainKeys, type SigningKeys } from './keys/keys.ts';
+import { createLocalChain, isSolanaMachineInstalled } from './network.local.ts';
 import { createRemoteChain } from './network.remote.ts';
 
 /**
  * The way to the blockchain: the nodes that the configuration names, else a local one in this
  * process. Libraries are loaded by the first use.
  */
-export function createNetwork(
+export function createChainNetwork(
   kernel: Pick<Kernel, 'clock' | 'config' | 'db' | 'log' | 'outbound'>,
 ) {
   const { chain, production } = kernel.config;
@@ -22,8 +22,8 @@ export function createNetwork(
     kernel.log.warn({ err: error }, `The chain is closed: ${reason}`);
   });
   const used = chain.rpcUrl === undefined ? local : createRemoteChain(kernel, chain.rpcUrl);
-  let connection: Promise<Connection> | undefined;
-  const client = createChainClient({ connect, loadKeys: () => readKeys(chain.keysDir) });
+  let connection: Promise<ChainConnection> | undefined;
+  const client = createChainClient({ connect, loadKeys: () => readChainKeys(chain.keysDir) });
   const keyFiles = createKeyFiles(kernel, ({ address }) => local.fund(address));
   return {
     client: { isOpen, loadSigningKeys, ...client },
@@ -67,7 +67,7 @@ export function createNetwork(
   }
 
   /** Opens the connections once; after a failure the next call tries again. */
-  function connect(): Promise<Connection> {
+  function connect(): Promise<ChainConnection> {
     connection ??= openConnection().catch((error: unknown) => {
       connection = undefined;
       if (error instanceof ChainUnavailable) throw error;
@@ -78,7 +78,7 @@ export function createNetwork(
     return connection;
   }
 
-  async function openConnection(): Promise<Connection> {
+  async function openConnection(): Promise<ChainConnection> {
     if (closedReason === undefined) return used.connect();
     throw new ChainUnavailable(`the chain is closed: ${closedReason}`);
   }
@@ -87,6 +87,6 @@ export function createNetwork(
 /** Returns the reason why no local node can run here, or undefined. */
 function findReasonToClose(production: boolean): string | undefined {
   if (production) return 'CHAIN_RPC_URL is not set';
-  if (hasMachine()) return undefined;
+  if (isSolanaMachineInstalled()) return undefined;
   return `there is no local node for ${process.platform} ${process.arch}`;
 }

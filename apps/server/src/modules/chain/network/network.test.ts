@@ -24,18 +24,22 @@ import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { findFreePort } from '../../../../../../scripts/testing/free-port.ts';
 import { startTestServer } from '../../../../test/harness/server.harness.ts';
-import { createAddress, sign, signPayment } from '../../../../test/harness/chain.harness.ts';
+import {
+  createUnusedAddress,
+  signTransaction,
+  signPayment,
+} from '../../../../test/harness/chain.harness.ts';
 import { openTestDatabase, type TestDatabase } from '../../../../test/harness/database.harness.ts';
-import { StandingClock } from '../../../kernel/time/clock.ts';
+import { ManualClock } from '../../../kernel/time/clock.ts';
 import { readConfig } from '../../../kernel/config/config.ts';
-import { createOutbound } from '../../../kernel/outbound/outbound.ts';
+import { createOutboundHttp } from '../../../kernel/outbound/outbound.ts';
 import { StartupError } from '../../../kernel/operation/startup-error.ts';
 import { createLocalNode, type LocalNode } from './local-node/local-node.ts';
-import { openNodePort, type NodePort } from './local-node/port.ts';
+import { openLocalNodePort, type LocalNodePort } from './local-node/port.ts';
 import { ChainUnavailable, TransactionRefused } from './network.errors.ts';
-import { makeKeys } from './keys/keys.ts';
+import { makeMissingKeyFiles } from './keys/keys.ts';
 import { network } from './network.module.ts';
-import { createNetwork } from './network.service.ts';
+import { createChainNetwork } from './network.service.ts';
 
 const secretKey = Buffer.alloc(32, 7).toString('base64');
 const production = {
@@ -46,12 +50,12 @@ const production = {
 const airdropLamports = 10_000_000_000n;
 
 describe('the way to the blockchain', () => {
-  const clock = new StandingClock(new Date('2026-11-25T12:00:00Z'));
+  const clock = new ManualClock(new Date('2026-11-25T12:00:00Z'));
   const databases: TestDatabase[] = [];
   const closing: (() => void)[] = [];
   const folders: string[] = [];
   /** A node behind its port: another machine, as far as the product knows. */
-  let remote: { node: LocalNode; port: NodePort; url: string };
+  let remote: { node: LocalNode; port: LocalNodePort; url: string };
   beforeAll(async () => {
     for (let count = 0; count < 4; count++) databases.push(await openTestDatabase());
     remote = await openRemote(0);
@@ -65,7 +69,7 @@ describe('the way to the blockchain', () => {
   const getDatabase = (at: number) => databases[at]?.db ?? expect.fail('no database');
   async function openRemote(at: number) {
     const node = createLocalNode({ db: getDatabase(at), clock, log: { warn: () => {} } });
-    const port = await openNodePort(0, () => Promise.resolve(node));
+    const port = await openLocalNodePort(0, () => Promise.resolve(node));
     closing.push(port.close, node.stop);
     return { node, port, url: `http://127.0.0.1:${port.port}` };
   }
@@ -79,12 +83,12 @@ describe('the way to the blockchain', () => {
       CHAIN_PORT: '0',
       ...env,
     });
-    const made = createNetwork({
+    const made = createChainNetwork({
       config,
       clock,
       db: getDatabase(at),
       log,
-      outbound: createOutbound(500),
+      outbound: createOutboundHttp(500),
     });
     closing.push(made.stop);
     return { ...made, lines, keysDir: config.chain.keysDir };
@@ -97,7 +101,7 @@ describe('the way to the blockchain', () => {
   /** The product on the remote node, with keys that an operator has put there. */
   function openWithKeys(at: number, env: Record<string, string>) {
     const folder = newFolder();
-    makeKeys(join(folder, 'chain-keys'));
+    makeMissingKeyFiles(join(folder, 'chain-keys'));
     return open(at, env, folder);
   }
   /** A new wallet with SOL that is final. */
@@ -125,7 +129,7 @@ describe('the way to the blockchain', () => {
       Object.assign(node.faults, { isDown: false, isRateLimited: false, swallow: 0 });
       node.faults.lies.clear();
     });
-    const pay = async (to: Awaited<ReturnType<typeof createAddress>>, amount = 2_000_000n) =>
+    const pay = async (to: Awaited<ReturnType<typeof createUnusedAddress>>, amount = 2_000_000n) =>
       signPayment(payer, {
         to,
         lamports: amount,
@@ -134,7 +138,7 @@ describe('the way to the blockchain', () => {
 
     it('sends, follows and finds a transaction in its final block', async () => {
       const { client } = opened;
-      const to = await createAddress();
+      const to = await createUnusedAddress();
       const payment = await pay(to);
       const trial = await client.simulate(payment.bytes);
       expect(trial).toMatchObject({ error: null, units: 150n });
@@ -157,9 +161,9 @@ describe('the way to the blockchain', () => {
 
     it('refuses a transaction that fails, and one that has run already, without calling it an outage', async () => {
       const { client } = opened;
-      const tooMuch = await pay(await createAddress(), airdropLamports * 2n);
+      const tooMuch = await pay(await createUnusedAddress(), airdropLamports * 2n);
       await expect(client.send(tooMuch.bytes)).rejects.toBeInstanceOf(TransactionRefused);
-      const payment = await pay(await createAddress());
+      const payment = await pay(await createUnusedAddress());
       await client.send(payment.bytes);
       await expect(client.send(payment.bytes)).rejects.toThrow(TransactionRefused);
       expect(await client.send(payment.bytes, { skipPreflight: true })).toBe(payment.signature);
@@ -168,7 +172,7 @@ describe('the way to the blockchain', () => {
     it('lists what a wallet owns, and finds the owner of a token', async () => {
       const { client } = opened;
       const mint = await generateKeyPairSigner();
-      const owner = await createAddress();
+      const owner = await createUnusedAddress();
       const space = BigInt(getMintSize());
       const [account] = await findAssociatedTokenPda({
         mint: mint.address,
@@ -196,7 +200,7 @@ describe('the way to the blockchain', () => {
           amount: 250n,
         }),
       ];
-      const made = await sign(payer, instructions, await client.getLatestBlockhash());
+      const made = await signTransaction(payer, instructions, await client.getLatestBlockhash());
       await client.send(made.bytes);
       await node.moveSlots(4);
       const [owned] = await client.listTokenAccounts(owner);
@@ -205,20 +209,23 @@ describe('the way to the blockchain', () => {
       expect(await client.listLargestTokenAccounts(mint.address)).toEqual([
         { address: account, amount: 250n },
       ]);
-      const [found, absent] = await client.listAccounts([mint.address, await createAddress()]);
+      const [found, absent] = await client.listAccounts([
+        mint.address,
+        await createUnusedAddress(),
+      ]);
       expect([found?.data.length, absent]).toEqual([82, undefined]);
     });
 
     it('knows a transaction whose reply was lost, and one that was swallowed is not there', async () => {
       const { client } = opened;
-      const lost = await pay(await createAddress());
+      const lost = await pay(await createUnusedAddress());
       node.faults.loseReplies = 1;
       await expect(client.send(lost.bytes)).rejects.toMatchObject({
         code: 'UNAVAILABLE',
         status: 503,
       });
       expect((await client.listStatuses([lost.signature]))[0]).toMatchObject({ err: null });
-      const swallowed = await pay(await createAddress());
+      const swallowed = await pay(await createUnusedAddress());
       node.faults.swallow = 1;
       expect(await client.send(swallowed.bytes)).toBe(swallowed.signature);
       expect(await client.listStatuses([swallowed.signature])).toEqual([null]);
@@ -255,7 +262,7 @@ describe('the way to the blockchain', () => {
     const payer = await openWallet(remote.node);
     const lifetime = await client.getLatestBlockhash();
     const payment = await signPayment(payer, {
-      to: await createAddress(),
+      to: await createUnusedAddress(),
       lamports: 900_000n,
       lifetime,
     });

@@ -1,5 +1,5 @@
-import { defineWords } from '@guildhall/contract/kit/text/words';
+import { defineMessages } from '@guildhall/contract/kit/text/words';
 
-export const words = defineWords('chain', {
+export const messages = defineMessages('chain', {
   unavailable: 'The blockchain does not answer at the moment. Please try again shortly',
 });

@@ -1,4 +1,4 @@
-import { publicAssets as publicCalls } from '@guildhall/contract/chain/public-assets';
+import { publicAssetCalls as publicCalls } from '@guildhall/contract/chain/public-assets';
 import { calls, defineModule } from '../../../kernel/modules.ts';
 import { createPublicAssets } from './public-assets.service.ts';
 

@@ -2,7 +2,7 @@ import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { findCollectionItem } from '../../wealth/items/holds/item-assets.api.ts';
 import { findAssetById } from '../assets/assets.api.ts';
-import { toMetadata } from '../collections/collections.api.ts';
+import { toAssetMetadata } from '../collections/collections.api.ts';
 
 /** Returns the public data of an asset, permanently: wallets and marketplaces read it. */
 export function createPublicAssets({ db, config, files }: Kernel) {
@@ -11,7 +11,7 @@ export function createPublicAssets({ db, config, files }: Kernel) {
   /** Throws NOT_FOUND for an item that never was an asset. */
   async function readMetadata(id: number) {
     const { asset, item } = await find(id);
-    return toMetadata(asset, item, config.publicUrl);
+    return toAssetMetadata(asset, item, config.publicUrl);
   }
 
   /** The picture of an asset. Throws NOT_FOUND where its collection has none. */

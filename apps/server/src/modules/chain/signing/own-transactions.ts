@@ -6,7 +6,7 @@ const patienceMs = 20_000;
 const loadInstructions = () => import('../instructions/instructions.api.ts');
 
 /** A transaction that is signed by everybody. */
-export interface Signed {
+export interface SignedTransaction {
   /** In base64. */
   readonly wire: string;
   readonly signature: string;
@@ -19,11 +19,11 @@ export interface Signed {
 }
 
 /** Transactions that the server alone signs. */
-export function createOwnTransactions(client: ChainClient) {
+export function createServerTransactions(client: ChainClient) {
   return { signOwn, sendOwn };
 
   /** Signs a transaction of the server alone; undefined where the chain would refuse it now. */
-  async function signOwn(steps: readonly Instruction[]): Promise<Signed | undefined> {
+  async function signOwn(steps: readonly Instruction[]): Promise<SignedTransaction | undefined> {
     const { bytes, ...signed } = await buildOwn(steps);
     if ((await client.simulate(bytes)).error !== null) return undefined;
     return { ...signed, wire: Buffer.from(bytes).toString('base64') };
@@ -46,7 +46,7 @@ export function createOwnTransactions(client: ChainClient) {
     const [keys, lifetime] = [await client.loadSigningKeys(), await client.getLatestBlockhash()];
     const { fees, rotationId } = keys;
     const signers = listSigners(keys);
-    const signed = await instructions.signOwn(steps, fees.address, lifetime, signers);
+    const signed = await instructions.signServerTransaction(steps, fees.address, lifetime, signers);
     return { ...signed, rotationId, lastValidBlockHeight: lifetime.lastValidBlockHeight };
   }
 }

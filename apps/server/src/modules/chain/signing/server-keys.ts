@@ -1,10 +1,10 @@
 import type { Address } from '@solana/kit';
 import type { Queries } from '../../../kernel/db/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import type { ChainAction, ChainKeys, MintKind } from '../instructions/instructions.api.ts';
+import type { ChainAction, ChainPublicKeys, MintKind } from '../instructions/instructions.api.ts';
 import {
-  listFormer,
-  listRotations,
+  listFormerSigningKeys,
+  listKeyRotations,
   type ChainClient,
   type SigningKeys,
 } from '../network/network.api.ts';
@@ -28,17 +28,17 @@ export function createServerKeys({ db }: Pick<Kernel, 'db'>, client: ChainClient
   }
 
   /** Public keys of the server. */
-  async function loadAddresses(): Promise<ChainKeys> {
+  async function loadAddresses(): Promise<ChainPublicKeys> {
     return toAddresses(await client.loadSigningKeys());
   }
 
   /** Loads the public keys for an action. Each account names its keys, which may be former ones. */
-  async function loadKeysOf(action: ChainAction, own?: SigningKeys): Promise<ChainKeys> {
+  async function loadKeysOf(action: ChainAction, own?: SigningKeys): Promise<ChainPublicKeys> {
     const keys = own ?? (await client.loadSigningKeys());
     if (action.kind === 'claim') return loadPayingKeys(action.rewardMint, action.amount, keys);
-    const former = new Set(listFormer(keys).map(({ address }) => address));
+    const former = new Set(listFormerSigningKeys(keys).map(({ address }) => address));
     if (former.size === 0) return toAddresses(keys);
-    const named = await (await loadInstructions()).listNamed(action);
+    const named = await (await loadInstructions()).listActionAuthorityAccounts(action);
     const accounts = await client.listAccounts(
       named.map(({ account }) => account),
       'confirmed',
@@ -56,11 +56,11 @@ export function createServerKeys({ db }: Pick<Kernel, 'db'>, client: ChainClient
     mint: Address,
     amount: bigint,
     own?: SigningKeys,
-  ): Promise<ChainKeys> {
+  ): Promise<ChainPublicKeys> {
     const keys = own ?? (await client.loadSigningKeys());
     const former = keys.replaced.treasury?.address;
     if (!former) return toAddresses(keys);
-    const { findTokenAccount, readHeldTokens } = await loadInstructions();
+    const { findTokenAccount, decodeTokenAccounts: readHeldTokens } = await loadInstructions();
     const address = await findTokenAccount(former, mint);
     const [account] = await client.listAccounts([address], 'confirmed');
     const [token] = account ? readHeldTokens([account]) : [];
@@ -78,14 +78,14 @@ export function createServerKeys({ db }: Pick<Kernel, 'db'>, client: ChainClient
 
   /** Former keys by their names, the last one first. */
   async function listFormerKeys() {
-    const rotations = await listRotations(db.read);
+    const rotations = await listKeyRotations(db.read);
     return rotations.reverse().map(({ key, fromKey }) => ({ key, address: fromKey as Address }));
   }
 }
 
 export type ServerKeys = ReturnType<typeof createServerKeys>;
 
-const toAddresses = ({ fees, assets, lock, treasury }: SigningKeys): ChainKeys => ({
+const toAddresses = ({ fees, assets, lock, treasury }: SigningKeys): ChainPublicKeys => ({
   fees: fees.address,
   assets: assets.address,
   lock: lock.address,

@@ -1,15 +1,19 @@
 import { AppError } from '../../../kernel/errors.ts';
-import type { ChainAction, ChainKeys, CheckDeps } from '../instructions/instructions.api.ts';
+import type {
+  ChainAction,
+  ChainPublicKeys,
+  TransactionCheckDeps,
+} from '../instructions/instructions.api.ts';
 import type { SigningKeys } from '../network/network.api.ts';
 import type { ServerKeys } from './server-keys.ts';
-import { words } from './signing.words.ts';
+import { messages } from './signing.words.ts';
 
 const loadInstructions = () => import('../instructions/instructions.api.ts');
 
 /** Checks that what a wallet has signed is the action that it should be. */
-export function createSignedCheck(
+export function createSignedActionCheck(
   { loadKeysOf, listFormerKeys }: Pick<ServerKeys, 'loadKeysOf' | 'listFormerKeys'>,
-  checkDeps: CheckDeps,
+  checkDeps: TransactionCheckDeps,
 ) {
   return check;
 
@@ -18,17 +22,21 @@ export function createSignedCheck(
    * is too old, or if a key has changed since it was prepared
    */
   async function check(wire: string, action: ChainAction, own: SigningKeys) {
-    const { checkSigned, RefusedTransaction, OldBlockhash } = await loadInstructions();
+    const {
+      assertSignedAction: checkSigned,
+      RefusedTransaction,
+      OldBlockhash,
+    } = await loadInstructions();
     const keys = await loadKeysOf(action, own);
     try {
       return await checkSigned(wire, keys, action, checkDeps);
     } catch (error) {
       if (error instanceof OldBlockhash)
-        throw new AppError('CONFLICT', { because: words.tooLate() });
+        throw new AppError('CONFLICT', { because: messages.tooLate() });
       if (!(error instanceof RefusedTransaction)) throw error;
       if (await hasOtherKeys(wire, action, keys))
-        throw new AppError('CONFLICT', { because: words.changed() });
-      const because = words.refused({ reason: error.message });
+        throw new AppError('CONFLICT', { because: messages.changed() });
+      const because = messages.refused({ reason: error.message });
       throw new AppError('SIGN_VERIFICATION_FAILED', { because });
     }
   }
@@ -40,9 +48,13 @@ export function createSignedCheck(
   async function hasOtherKeys(
     wire: string,
     action: ChainAction,
-    { byAccount = {}, ...keys }: ChainKeys,
+    { byAccount = {}, ...keys }: ChainPublicKeys,
   ): Promise<boolean> {
-    const { checkSigned, listAddresses, OldBlockhash } = await loadInstructions();
+    const {
+      assertSignedAction: checkSigned,
+      listTransactionAddresses: listAddresses,
+      OldBlockhash,
+    } = await loadInstructions();
     const former = await listFormerKeys();
     const named: readonly string[] = listAddresses(wire);
     const present = Object.values<string>(byAccount);

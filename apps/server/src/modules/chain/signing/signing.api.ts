@@ -1,4 +1,4 @@
-export type { Signed } from './own-transactions.ts';
+export type { SignedTransaction } from './own-transactions.ts';
 export { insertFormerMint, listFormerMintsAfter } from './former-mints.store.ts';
-export { words as signingWords } from './signing.words.ts';
-export type { Transactions } from './transactions.service.ts';
+export { messages as signingWords } from './signing.words.ts';
+export type { ChainTransactions } from './transactions.service.ts';

@@ -1,6 +1,6 @@
-import { defineWords } from '@guildhall/contract/kit/text/words';
+import { defineMessages } from '@guildhall/contract/kit/text/words';
 
-export const words = defineWords('signing', {
+export const messages = defineMessages('signing', {
   changed: 'This has changed since it was prepared. Sign again with a fresh transaction',
   tooLate: 'Signing took too long, and nothing was sent. Sign again with a fresh transaction',
   refused: 'The transaction was refused: {reason}',

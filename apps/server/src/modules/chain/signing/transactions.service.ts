@@ -3,26 +3,26 @@ import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { ChainAction } from '../instructions/instructions.api.ts';
 import { listSigners, type ChainClient } from '../network/network.api.ts';
-import { words } from './signing.words.ts';
-import { createOwnTransactions, type Signed } from './own-transactions.ts';
+import { messages } from './signing.words.ts';
+import { createServerTransactions, type SignedTransaction } from './own-transactions.ts';
 import { createServerKeys } from './server-keys.ts';
-import { createSignedCheck } from './signed-check.ts';
+import { createSignedActionCheck } from './signed-check.ts';
 
 /** Micro-lamports for a compute unit that we offer at most. */
 const priceMax = 50_000n;
 const loadInstructions = () => import('../instructions/instructions.api.ts');
 
 /** Prepares transactions of players, and checks and signs what comes back. */
-export function createTransactions(kernel: Pick<Kernel, 'db'>, client: ChainClient) {
+export function createChainTransactions(kernel: Pick<Kernel, 'db'>, client: ChainClient) {
   const { listFormerKeys, ...serverKeys } = createServerKeys(kernel, client);
   const { loadKeysOf, ...keys } = serverKeys;
   const isRecent = (blockhash: string) => client.isBlockhashValid(blockhash as Blockhash);
-  const check = createSignedCheck({ loadKeysOf, listFormerKeys }, { isRecent, readRent });
-  return { prepare, sign, readRent, ...keys, ...createOwnTransactions(client) };
+  const check = createSignedActionCheck({ loadKeysOf, listFormerKeys }, { isRecent, readRent });
+  return { prepare, sign, readRent, ...keys, ...createServerTransactions(client) };
 
   /** The transaction of an action for the wallet to sign, in base64. */
   async function prepare(action: ChainAction) {
-    const { prepareAction } = await loadInstructions();
+    const { prepareActionTransaction: prepareAction } = await loadInstructions();
     const keys = await loadKeysOf(action);
     const [lifetime, price] = await Promise.all([
       client.getLatestBlockhash(),
@@ -40,7 +40,7 @@ export function createTransactions(kernel: Pick<Kernel, 'db'>, client: ChainClie
    * @throws SIGN_VERIFICATION_FAILED where it is another one
    * @throws CONFLICT where its blockhash is too old, or it would fail
    */
-  async function sign(wire: string, action: ChainAction): Promise<Signed> {
+  async function sign(wire: string, action: ChainAction): Promise<SignedTransaction> {
     const { countersign, encodeTransaction } = await loadInstructions();
     const own = await client.loadSigningKeys();
     const checked = await check(wire, action, own);
@@ -48,7 +48,7 @@ export function createTransactions(kernel: Pick<Kernel, 'db'>, client: ChainClie
     const tried = await client.simulate(encodeTransaction(checked).bytes);
     if (tried.error !== null)
       throw new AppError('CONFLICT', {
-        because: words.wouldFail(),
+        because: messages.wouldFail(),
         log: `${toText(tried.error)} ${tried.logs.join('\n')}`,
       });
     const { lastValidBlockHeight } = await client.getLatestBlockhash();
@@ -65,7 +65,7 @@ export function createTransactions(kernel: Pick<Kernel, 'db'>, client: ChainClie
     return client.getRentExemption(Number(bytes));
   }
 }
-export type Transactions = ReturnType<typeof createTransactions>;
+export type ChainTransactions = ReturnType<typeof createChainTransactions>;
 
 const toText = (value: unknown): string =>
   JSON.stringify(value, (_key, part: unknown) => (typeof part === 'bigint' ? String(part) : part));

@@ -1,42 +1,47 @@
-import { stakingPromotions } from '@guildhall/contract/chain/staking-promotions.section';
+import { stakingPromotionsSection } from '@guildhall/contract/chain/staking-promotions.section';
 import { sql } from '../../../kernel/db/sql.ts';
 import { AppError, invalid } from '../../../kernel/errors.ts';
 import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { mountSection } from '../../../engine/sections.ts';
-import { getPromotionState, findWrongChange } from './staking-promotions.policy.ts';
+import {
+  getStakingPromotionState,
+  findPromotionChangeProblem,
+} from './staking-promotions.policy.ts';
 import { lockPromotions, findOverlappingPromotion } from './staking-promotions.store.ts';
 import { stakingPromotionsTable } from './staking-promotions.tables.ts';
-import { words } from './staking-promotions.words.ts';
+import { messages } from './staking-promotions.words.ts';
 
 /**
  * Staking promotions in the back office: windows that do not overlap, whose past stays as it was.
  */
-export function mountStakingPromotions(router: Router, kernel: Kernel): void {
+export function mountStakingPromotionSection(router: Router, kernel: Kernel): void {
   const { clock } = kernel;
-  mountSection(kernel, router, stakingPromotions, stakingPromotionsTable, {
+  mountSection(kernel, router, stakingPromotionsSection, stakingPromotionsTable, {
     // One that is over gives nothing to further seconds of its collection.
     holds: () => sql`"end" > ${clock.now()}::timestamptz`,
     async compute() {
       const now = clock.now().toISOString();
-      return (row) => ({ state: getPromotionState(row, now) });
+      return (row) => ({ state: getStakingPromotionState(row, now) });
     },
     // Judged of what is written, so that an undo is judged, too.
     async applied(tx, { before, after }) {
       const now = clock.now().toISOString();
       if (!after) {
         if (before && before.start <= now)
-          throw new AppError('CONFLICT', { because: words.notDeleted({ name: before.name }) });
+          throw new AppError('CONFLICT', { because: messages.notDeleted({ name: before.name }) });
         return;
       }
-      const wrong = findWrongChange(before ?? undefined, after, now);
+      const wrong = findPromotionChangeProblem(before ?? undefined, after, now);
       if (wrong) throw invalid(wrong.field, wrong.problem);
       await lockPromotions(tx);
       const other = await findOverlappingPromotion(tx, after);
       if (!other) return;
       const { name } = other;
       const problem =
-        after.collectionId === null ? words.overlapsGeneral({ name }) : words.overlaps({ name });
+        after.collectionId === null
+          ? messages.overlapsGeneral({ name })
+          : messages.overlaps({ name });
       throw invalid('start', problem);
     },
   });

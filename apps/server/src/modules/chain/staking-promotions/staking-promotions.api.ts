@@ -1,2 +1,2 @@
-export { sumWeights, type Promotion } from './staking-promotions.policy.ts';
+export { sumStakingWeights, type StakingPromotion } from './staking-promotions.policy.ts';
 export { listPromotionsWithin } from './staking-promotions.store.ts';

@@ -1,13 +1,13 @@
 import { sql } from '../../../kernel/db/sql.ts';
 import { readConfigRows, buildTableVersion } from '../../../engine/game-rows.ts';
-import type { ConfigReader } from '../../../kernel/game/in-game.ts';
+import type { GameConfigReader } from '../../../kernel/game/in-game.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { stakingPromotionsTable } from './staking-promotions.tables.ts';
 
 /** Reads current and future promotions; the part changes when a promotion ends. */
 export function createPromotionsReader({
   clock,
-}: Pick<Kernel, 'clock'>): ConfigReader<'stakingPromotions'> {
+}: Pick<Kernel, 'clock'>): GameConfigReader<'stakingPromotions'> {
   const isAhead = () => sql`"end" > ${clock.now()}::timestamptz`;
   return {
     version: () => sql`

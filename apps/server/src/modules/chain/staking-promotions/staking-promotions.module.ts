@@ -1,5 +1,5 @@
 import { defineModule } from '../../../kernel/modules.ts';
-import { mountStakingPromotions } from './staking-promotions.admin.ts';
+import { mountStakingPromotionSection } from './staking-promotions.admin.ts';
 import { createPromotionsReader } from './staking-promotions.in-game.ts';
 
 /** When a staked second counts for more than one. */
@@ -8,6 +8,6 @@ export const stakingPromotions = defineModule({
   create: (kernel) => ({
     api: undefined,
     inGame: { stakingPromotions: createPromotionsReader(kernel) },
-    sections: [(router) => mountStakingPromotions(router, kernel)],
+    sections: [(router) => mountStakingPromotionSection(router, kernel)],
   }),
 });

@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  getMultiplier,
-  sumWeights,
-  findWrongChange,
-  type Promotion,
+  getStakingMultiplierPercent,
+  sumStakingWeights,
+  findPromotionChangeProblem,
+  type StakingPromotion,
 } from './staking-promotions.policy.ts';
 
 const [origin, halfMs] = [Date.UTC(2026, 10, 24), 500];
 const at = (half: number): Date => new Date(origin + half * halfMs);
 /** Windows of one collection, or of all, that do not overlap: they stand one after the other. */
-const windows = (collectionId: number | null): fc.Arbitrary<Promotion[]> =>
+const windows = (collectionId: number | null): fc.Arbitrary<StakingPromotion[]> =>
   fc
     .array(
       fc.record({
@@ -48,7 +48,9 @@ describe('what a staked second counts', () => {
         for (const id of [1, 2, 3]) {
           const own = running.find(({ collectionId }) => collectionId === id);
           const general = running.find(({ collectionId }) => collectionId === null);
-          expect(getMultiplier(all, id, at(half))).toBe((own ?? general)?.multiplier ?? 100);
+          expect(getStakingMultiplierPercent(all, id, at(half))).toBe(
+            (own ?? general)?.multiplier ?? 100,
+          );
         }
       }),
     );
@@ -66,11 +68,12 @@ describe('what a staked second counts', () => {
           second < Math.ceil(to.getTime() / 1000);
           second++
         )
-          sum += BigInt(getMultiplier(all, 1, new Date(second * 1000)));
-        const whole = sumWeights(all, 1, { from, to });
+          sum += BigInt(getStakingMultiplierPercent(all, 1, new Date(second * 1000)));
+        const whole = sumStakingWeights(all, 1, { from, to });
         expect(whole).toBe(sum);
         expect(
-          sumWeights(all, 1, { from, to: between }) + sumWeights(all, 1, { from: between, to }),
+          sumStakingWeights(all, 1, { from, to: between }) +
+            sumStakingWeights(all, 1, { from: between, to }),
         ).toBe(whole);
       }),
     );
@@ -85,16 +88,20 @@ describe('what a staked second counts', () => {
     });
     fc.assert(
       fc.property(change, change, moment, (first, second, half) => {
-        const [before, after] = [first, second].map(({ start, length, ...rest }): Promotion => ({
-          ...rest,
-          start: at(start).toISOString(),
-          end: at(start + length).toISOString(),
-        }));
+        const [before, after] = [first, second].map(
+          ({ start, length, ...rest }): StakingPromotion => ({
+            ...rest,
+            start: at(start).toISOString(),
+            end: at(start + length).toISOString(),
+          }),
+        );
         if (!before || !after) throw new Error('two promotions');
         const now = at(half);
-        const isRefused = findWrongChange(before, after, now.toISOString()) !== undefined;
+        const isRefused =
+          findPromotionChangeProblem(before, after, now.toISOString()) !== undefined;
         const past = { from: at(-20), to: now };
-        const isOtherwise = sumWeights([after], 1, past) !== sumWeights([before], 1, past);
+        const isOtherwise =
+          sumStakingWeights([after], 1, past) !== sumStakingWeights([before], 1, past);
         const hasBegun = before.start <= now.toISOString();
         expect(isOtherwise && !isRefused).toBe(false);
         // what has not begun may become anything that begins later

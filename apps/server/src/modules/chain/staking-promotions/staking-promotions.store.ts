@@ -1,6 +1,6 @@
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
-import type { Promotion } from './staking-promotions.policy.ts';
+import type { StakingPromotion } from './staking-promotions.policy.ts';
 
 /**
  * Windows are judged one after another, so that two which overlap cannot both find the place free.
@@ -33,7 +33,7 @@ export const listPromotionsWithin = (
   on: Queries,
   { from, to }: { readonly from: Date; readonly to: Date },
 ) =>
-  many<Promotion & Record<string, unknown>>(
+  many<StakingPromotion & Record<string, unknown>>(
     on,
     sql`
       select start, "end", multiplier, collection_id as "collectionId"

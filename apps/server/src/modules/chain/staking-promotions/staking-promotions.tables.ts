@@ -1,4 +1,4 @@
-import { stakingPromotions } from '@guildhall/contract/chain/staking-promotions.section';
+import { stakingPromotionsSection } from '@guildhall/contract/chain/staking-promotions.section';
 import { buildSectionTable } from '../../../engine/store/section-tables.ts';
 
-export const stakingPromotionsTable = buildSectionTable(stakingPromotions);
+export const stakingPromotionsTable = buildSectionTable(stakingPromotionsSection);

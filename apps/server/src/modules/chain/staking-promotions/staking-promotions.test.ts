@@ -5,8 +5,8 @@ import {
   startTestServer,
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
-import { matchRefusal, matchSentence } from '../../../../test/harness/words.harness.ts';
-import { words } from './staking-promotions.words.ts';
+import { expectFieldRefusal, expectSentence } from '../../../../test/harness/words.harness.ts';
+import { messages } from './staking-promotions.words.ts';
 
 const base = '/api/banking/admin/staking-promotions';
 const [hourMs, dayMs] = [3_600_000, 86_400_000];
@@ -66,15 +66,17 @@ describe('staking promotions', () => {
     // half open: one begins where the other ends
     await make('Next', 12 * dayMs, 13 * dayMs);
     await expect(make('Within', 11 * dayMs, 11 * dayMs + hourMs)).rejects.toMatchObject(
-      matchRefusal('start', words.overlapsGeneral({ name: 'General' })),
+      expectFieldRefusal('start', messages.overlapsGeneral({ name: 'General' })),
     );
     await expect(make('Around', dayMs, 40 * dayMs, { collectionId: reef })).rejects.toMatchObject(
-      matchRefusal('start', words.overlaps({ name: 'Of the reef' })),
+      expectFieldRefusal('start', messages.overlaps({ name: 'Of the reef' })),
     );
     const moved = await make('Moved', 13 * dayMs, 14 * dayMs);
     await expect(
       section('POST', `${base}/${moved.id}`, { start: at(12 * dayMs) }),
-    ).rejects.toMatchObject(matchRefusal('start', words.overlapsGeneral({ name: 'Next' })));
+    ).rejects.toMatchObject(
+      expectFieldRefusal('start', messages.overlapsGeneral({ name: 'Next' })),
+    );
     for (let round = 0; round < 3; round++) {
       const from = (20 + round * 3) * dayMs;
       const both = await Promise.allSettled([
@@ -110,21 +112,21 @@ describe('staking promotions', () => {
       ['collectionId', null],
     ] as const)
       await expect(section('POST', path, { [field]: value })).rejects.toMatchObject(
-        matchRefusal(field, words.begun()),
+        expectFieldRefusal(field, messages.begun()),
       );
     await expect(section('POST', path, { end: at(-hourMs / 2) })).rejects.toMatchObject(
-      matchRefusal('end', words.endPassed()),
+      expectFieldRefusal('end', messages.endPassed()),
     );
     await expect(undo(changed.commandId)).rejects.toMatchObject(
-      matchRefusal('multiplier', words.begun()),
+      expectFieldRefusal('multiplier', messages.begun()),
     );
-    const stays = { status: 409, message: matchSentence(words.notDeleted({ name: 'Begun' })) };
+    const stays = { status: 409, message: expectSentence(messages.notDeleted({ name: 'Begun' })) };
     await expect(section('DELETE', path)).rejects.toMatchObject(stays);
     await section('POST', path, { end: at(hourMs / 2), name: 'Begun, shorter' });
     server.clock.advance(hourMs);
     expect(await section('GET', path)).toMatchObject({ state: 'OVER', name: 'Begun, shorter' });
     await expect(section('POST', path, { end: at(dayMs) })).rejects.toMatchObject(
-      matchRefusal('end', words.over()),
+      expectFieldRefusal('end', messages.over()),
     );
   });
 
@@ -137,7 +139,7 @@ describe('staking promotions', () => {
     const removed = await section('DELETE', `${base}/${id}`);
     const instead = await make('Instead', 70 * dayMs, 71 * dayMs);
     await expect(undo(removed.commandId)).rejects.toMatchObject(
-      matchRefusal('start', words.overlapsGeneral({ name: 'Instead' })),
+      expectFieldRefusal('start', messages.overlapsGeneral({ name: 'Instead' })),
     );
     await section('DELETE', `${base}/${instead.id}`);
     await undo(removed.commandId);
@@ -163,7 +165,7 @@ describe('staking promotions', () => {
   });
 
   it('none begins in the past: not a new one, not one that was to come, not by an undo', async () => {
-    const past = matchRefusal('start', words.startPassed());
+    const past = expectFieldRefusal('start', messages.startPassed());
     await expect(make('Long ago', -2 * dayMs, -dayMs)).rejects.toMatchObject(past);
     const made = await make('Soon', 90 * dayMs, 91 * dayMs);
     const path = `${base}/${made.id}`;

@@ -1,7 +1,7 @@
-import { defineWords } from '@guildhall/contract/kit/text/words';
+import { defineMessages } from '@guildhall/contract/kit/text/words';
 
 /** What is said here: to operators. */
-export const words = defineWords('stakingPromotions', {
+export const messages = defineMessages('stakingPromotions', {
   overlaps: 'overlaps with “{name}” of the same collection',
   overlapsGeneral: 'overlaps with “{name}”, which is for every collection, too',
   begun: 'has begun and cannot be changed any more: seconds that have passed keep what they count',

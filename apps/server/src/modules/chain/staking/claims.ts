@@ -4,45 +4,51 @@ import { AppError } from '../../../kernel/errors.ts';
 import {
   findChainCurrency,
   listChainBalances,
-  type Claims as BankClaims,
+  type WalletClaims as BankClaims,
 } from '../../wealth/bank/bank.api.ts';
-import type { Plan, ReadPlan } from '../assets/assets.api.ts';
+import type { ChainActionPlan, ReadChainActionPlan } from '../assets/assets.api.ts';
 import { signingWords } from '../signing/signing.api.ts';
-import { listPending, type Submission, type Submissions } from '../submissions/submissions.api.ts';
 import {
-  addSpent,
+  listPendingSubjects,
+  type Submission,
+  type Submissions,
+} from '../submissions/submissions.api.ts';
+import {
+  addTreasurySpent,
   findTreasury,
-  hasPaidAccount,
-  insertPaidAccount,
-  listUnclaimed,
-  lockShares,
-  setClaimed,
-  type ShareRow,
+  hasPaidTokenAccount,
+  insertPaidTokenAccount,
+  listUnclaimedShares,
+  lockUnclaimedShares,
+  setShareClaimed,
+  type StakingShareRow,
 } from './staking.store.ts';
-import { words } from './staking.words.ts';
-import { toLeft, type Treasury } from './treasury.service.ts';
+import { messages } from './staking.words.ts';
+import { computeTreasuryRemainder, type Treasury } from './treasury.service.ts';
 
-export const toShareSubject = ({ epoch, wallet }: Pick<ShareRow, 'epoch' | 'wallet'>): string =>
-  `share ${epoch} ${wallet}`;
+export const toShareSubject = ({
+  epoch,
+  wallet,
+}: Pick<StakingShareRow, 'epoch' | 'wallet'>): string => `share ${epoch} ${wallet}`;
 
 const toBalanceSubject = (accountId: number, currency: string): string =>
   `balance ${accountId} ${currency}`;
 
-export const sumShares = (shares: readonly Pick<ShareRow, 'amount'>[]): bigint =>
+export const sumShares = (shares: readonly Pick<StakingShareRow, 'amount'>[]): bigint =>
   shares.reduce((sum, { amount }) => sum + BigInt(amount), 0n);
 
 /** Everything of one currency that an account can have paid to its wallet. */
 interface Claimable {
   readonly currency: string;
   /** Shares that no claim is under way for, the oldest first. */
-  readonly shares: readonly ShareRow[];
+  readonly shares: readonly StakingShareRow[];
   /** Minor units on the ledger, paid by rules or distributions. */
   readonly balance: bigint;
 }
 /** Reads the currency of the oldest share, else the first one of which there is a balance. */
 async function findClaimable(on: Queries, accountId: number): Promise<Claimable | undefined> {
-  const unclaimed = await listUnclaimed(on, accountId);
-  const pending = await listPending(on, unclaimed.map(toShareSubject));
+  const unclaimed = await listUnclaimedShares(on, accountId);
+  const pending = await listPendingSubjects(on, unclaimed.map(toShareSubject));
   const open = new Set(pending.map(({ subject }) => subject));
   const free = unclaimed.filter((share) => !open.has(toShareSubject(share)));
   const balances = await listChainBalances(on, accountId);
@@ -50,41 +56,44 @@ async function findClaimable(on: Queries, accountId: number): Promise<Claimable 
   const currency = free[0]?.currency ?? held?.currency;
   if (currency === undefined) return undefined;
   const shares = free.filter((share) => share.currency === currency);
-  const { balance } = await readBalance(on, accountId, currency);
+  const { balance } = await readClaimableBalance(on, accountId, currency);
   return { currency, shares, balance };
 }
 
 /** Minor units on the ledger, and the task of a claim under way that has taken others. */
-export async function readBalance(on: Queries, accountId: number, currency: string) {
+export async function readClaimableBalance(on: Queries, accountId: number, currency: string) {
   const balances = await listChainBalances(on, accountId);
-  const [pending] = await listPending(on, [toBalanceSubject(accountId, currency)]);
+  const [pending] = await listPendingSubjects(on, [toBalanceSubject(accountId, currency)]);
   const amount = balances.find((balance) => balance.currency === currency)?.amount ?? '0';
   // One claim at a time takes from it.
   return { balance: pending ? 0n : BigInt(amount), taskId: pending?.taskId ?? null };
 }
 
 /** Everything that an account can claim is paid to one of its wallets. */
-export const planClaim =
-  (treasury: Pick<Treasury, 'findMint'>, bankClaims: Pick<BankClaims, 'hold'>): ReadPlan =>
-  async (_deps, { on, tx, wallet }): Promise<Plan> => {
+export const planStakingClaim =
+  (
+    treasury: Pick<Treasury, 'findMint'>,
+    bankClaims: Pick<BankClaims, 'hold'>,
+  ): ReadChainActionPlan =>
+  async (_deps, { on, tx, wallet }): Promise<ChainActionPlan> => {
     const { accountId, address } = wallet;
-    if (tx) await lockShares(tx, accountId);
+    if (tx) await lockUnclaimedShares(tx, accountId);
     const claimable = await findClaimable(on, accountId);
     const currency = claimable && (await findChainCurrency(on, claimable.currency));
     const rewardMint = currency && (await treasury.findMint(currency, on));
-    if (!rewardMint) throw new AppError('CONFLICT', { because: words.nothing() });
+    if (!rewardMint) throw new AppError('CONFLICT', { because: messages.nothing() });
     const { shares, balance } = claimable;
     const amount = sumShares(shares) + balance;
-    if (amount === 0n) throw new AppError('CONFLICT', { because: words.nothing() });
+    if (amount === 0n) throw new AppError('CONFLICT', { because: messages.nothing() });
     const { decimals, code } = currency;
-    if (amount > toLeft(await findTreasury(on, code)))
-      throw new AppError('CONFLICT', { because: words.treasuryShort() });
+    if (amount > computeTreasuryRemainder(await findTreasury(on, code)))
+      throw new AppError('CONFLICT', { because: messages.treasuryShort() });
     const last = shares.at(-1)?.epoch ?? 0;
     const memo = `${memoStart} ${last}: ${toWholeUnits(amount, decimals)} ${code}`.slice(
       0,
       memoMax,
     );
-    const walletPaysRent = await hasPaidAccount(on, address, rewardMint);
+    const walletPaysRent = await hasPaidTokenAccount(on, address, rewardMint);
     const balanceClaim = { accountId, currency: code, amount: balance };
     return {
       action: {
@@ -121,27 +130,31 @@ const memoStart = 'Claim up to';
  * Explains the refusal of a signed claim: if another epoch was closed since it was prepared,
  * CONFLICT names the new sum; every other error stays unchanged.
  */
-export async function explainRefusal(error: unknown, wire: string, plan: () => Promise<Plan>) {
+export async function explainRefusal(
+  error: unknown,
+  wire: string,
+  plan: () => Promise<ChainActionPlan>,
+) {
   if (!(error instanceof AppError)) return error;
   if (error.because?.key === signingWords.wouldFail().key) {
     const { action } = await plan();
     const needsDeposit = action.kind === 'claim' && action.walletPaysRent === true;
-    return needsDeposit ? new AppError('CONFLICT', { because: words.needsDeposit() }) : error;
+    return needsDeposit ? new AppError('CONFLICT', { because: messages.needsDeposit() }) : error;
   }
   if (error.code !== 'SIGN_VERIFICATION_FAILED') return error;
-  const { readMemo } = await import('../instructions/instructions.api.ts');
+  const { readTransactionMemo: readMemo } = await import('../instructions/instructions.api.ts');
   const memo = readMemo(wire);
   const { action } = await plan();
   if (!memo?.startsWith(memoStart) || memo === action.memo) return error;
   const amount = action.memo.slice(action.memo.indexOf(':') + 2);
-  return new AppError('CONFLICT', { because: words.moreToClaim({ amount }) });
+  return new AppError('CONFLICT', { because: messages.moreToClaim({ amount }) });
 }
 
 /**
  * Declares the consequences of the end of a claim. Shares are paid once the claim is final on the
  * chain; otherwise shares are released with their subjects, and the balance gets its part again.
  */
-export function defineClaim(
+export function defineStakingClaim(
   submissions: Pick<Submissions, 'define'>,
   bankClaims: Pick<BankClaims, 'post' | 'giveBack'>,
 ): void {
@@ -149,13 +162,14 @@ export function defineClaim(
 
   async function markPaid(tx: Tx, submission: Submission): Promise<void> {
     const { signature, finalAt, createdAt, details, wallet } = submission;
-    const paid = details['shares'] as readonly Pick<ShareRow, 'epoch' | 'wallet'>[];
+    const paid = details['shares'] as readonly Pick<StakingShareRow, 'epoch' | 'wallet'>[];
     // First of all the treasury: whoever gives from it waits until the whole is written.
-    await addSpent(tx, String(details['currency']), BigInt(String(details['amount'])));
+    await addTreasurySpent(tx, String(details['currency']), BigInt(String(details['amount'])));
     const at = finalAt ?? createdAt;
-    for (const share of paid) await setClaimed(tx, share, { signature, at });
+    for (const share of paid) await setShareClaimed(tx, share, { signature, at });
     const { mint } = details;
-    if (wallet !== null && typeof mint === 'string') await insertPaidAccount(tx, wallet, mint, at);
+    if (wallet !== null && typeof mint === 'string')
+      await insertPaidTokenAccount(tx, wallet, mint, at);
     const claimed = toClaimedBalance(submission);
     if (claimed) await bankClaims.post(tx, claimed);
   }

@@ -1,15 +1,15 @@
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { toDate } from '../../../kernel/db/rows.ts';
-import { listStakedWithin } from '../assets/assets.api.ts';
+import { listStakingPeriods } from '../assets/assets.api.ts';
 import { listPromotionsWithin } from '../staking-promotions/staking-promotions.api.ts';
-import { countOpenBefore } from '../submissions/submissions.api.ts';
-import { listOwners } from '../wallets/wallets.api.ts';
+import { countOpenSubmissionsBefore } from '../submissions/submissions.api.ts';
+import { listWalletOwnerAccounts } from '../wallets/wallets.api.ts';
 import { splitPool, sumWalletWeights, weighWallets } from './staking.policy.ts';
 import {
-  carryOver,
-  insertShares,
+  carryOverEpochRest,
+  insertStakingShares,
   lockOpenEpoch,
-  setClosed,
+  setEpochClosed,
   type EpochRow,
 } from './staking.store.ts';
 
@@ -29,13 +29,14 @@ interface Weights {
 export async function closeEpoch(tx: Tx, number: number, now: Date): Promise<boolean> {
   const epoch = await lockOpenEpoch(tx, number);
   if (!epoch) return true;
-  if ((await countOpenBefore(tx, ['STAKE', 'UNSTAKE'], toDate(epoch.end))) > 0) return false;
+  if ((await countOpenSubmissionsBefore(tx, ['STAKE', 'UNSTAKE'], toDate(epoch.end))) > 0)
+    return false;
   const span = { from: toDate(epoch.start), to: toDate(epoch.end) };
   const { weights, accounts } = await weighForAccounts(tx, span);
   const total = sumWalletWeights(weights);
   const pool = BigInt(epoch.pool) + BigInt(epoch.carried);
   if (total === 0n && !(await passOn(tx, epoch, pool))) return false;
-  await setClosed(tx, number, total, now);
+  await setEpochClosed(tx, number, total, now);
   if (total > 0n) await pay(tx, epoch, splitPool(pool, weights), { weights, accounts });
   return true;
 }
@@ -45,7 +46,7 @@ export async function closeEpoch(tx: Tx, number: number, now: Date): Promise<boo
  */
 async function passOn(tx: Tx, { number, currency }: EpochRow, pool: bigint): Promise<boolean> {
   const next = await lockOpenEpoch(tx, number + 1);
-  if (next?.currency === currency) await carryOver(tx, next.number, pool);
+  if (next?.currency === currency) await carryOverEpochRest(tx, next.number, pool);
   return next !== undefined;
 }
 
@@ -63,13 +64,13 @@ async function pay(
     weight: String(weights.get(wallet) ?? 0n),
     amount: String(amount),
   }));
-  await insertShares(tx, shares);
+  await insertStakingShares(tx, shares);
 }
 
 /** Weighs the stakes within a span, and names the account of each wallet. */
 async function weighForAccounts(on: Queries, span: Span): Promise<Weights> {
-  const rows = await listStakedWithin(on, span);
-  const owners = await listOwners(on, [...new Set(rows.map(({ wallet }) => wallet))]);
+  const rows = await listStakingPeriods(on, span);
+  const owners = await listWalletOwnerAccounts(on, [...new Set(rows.map(({ wallet }) => wallet))]);
   const accounts = new Map(rows.map(({ wallet, accountId }) => [wallet, accountId]));
   // A wallet that is linked belongs to its account of now, else to the one that staked with it.
   for (const { address, accountId } of owners) accounts.set(address, accountId);
@@ -77,15 +78,19 @@ async function weighForAccounts(on: Queries, span: Span): Promise<Weights> {
 }
 
 /** Weighs the stakes of all wallets within a span, or of one. */
-export async function weighStakes(
+export async function computeStakeWeights(
   on: Queries,
   span: Span,
   wallet?: string,
 ): Promise<ReadonlyMap<string, bigint>> {
-  return weigh(on, await listStakedWithin(on, span, wallet), span);
+  return weigh(on, await listStakingPeriods(on, span, wallet), span);
 }
 
-async function weigh(on: Queries, rows: Awaited<ReturnType<typeof listStakedWithin>>, span: Span) {
+async function weigh(
+  on: Queries,
+  rows: Awaited<ReturnType<typeof listStakingPeriods>>,
+  span: Span,
+) {
   const spans = rows.map((row) => ({ ...row, from: toDate(row.from), to: toDate(row.to) }));
   return weighWallets(spans, await listPromotionsWithin(on, span));
 }

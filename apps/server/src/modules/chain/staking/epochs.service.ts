@@ -1,5 +1,5 @@
 import { stakingSettings } from '@guildhall/contract/chain/staking.section';
-import { balance } from '@guildhall/contract/play/balance/balance';
+import { knownBalanceParameters } from '@guildhall/contract/play/balance/balance';
 import { toDate } from '../../../kernel/db/rows.ts';
 import type { Tx } from '../../../kernel/db/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
@@ -44,7 +44,7 @@ export function createEpochs(
     const now = clock.now();
     const settings = await configuration.now(db.read);
     const { currency, poolPerEpoch } = settings.of(stakingSettings);
-    const { 'staking.epochDays': days } = settings.of(balance);
+    const { 'staking.epochDays': days } = settings.of(knownBalanceParameters);
     const newest = await findNewestEpoch(db.read);
     if (currency === null || (newest && toDate(newest.end) > now)) return false;
     const start = newest

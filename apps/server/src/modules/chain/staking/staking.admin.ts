@@ -5,7 +5,7 @@ import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { mountSettings } from '../../../engine/settings.ts';
 import { findChainCurrency } from '../../wealth/bank/bank.api.ts';
-import { words } from './staking.words.ts';
+import { messages } from './staking.words.ts';
 import type { Treasury } from './treasury.service.ts';
 
 interface Values {
@@ -28,15 +28,18 @@ export function mountStakingSettings(
       if (next.currency === null) return;
       const currency = await findChainCurrency(tx, next.currency);
       const mint = currency && (await treasury.findMint(currency, tx));
-      if (!mint) throw invalid('currency', words.notOnChain());
+      if (!mint) throw invalid('currency', messages.notOnChain());
       const pool = BigInt(next.poolPerEpoch ?? 0);
       const isRaised = next.currency !== was.currency || pool > BigInt(was.poolPerEpoch ?? 0);
       if (pool === 0n || !isRaised) return;
       const free = await treasury.readFree(tx, next.currency);
       const toText = (amount: bigint): string => toWholeUnits(amount, currency.decimals);
       if (pool > free)
-        throw invalid('poolPerEpoch', words.notBacked({ amount: toText(free < 0n ? 0n : free) }));
-      const raise = words.raises({ amount: toText(pool), name: currency.name });
+        throw invalid(
+          'poolPerEpoch',
+          messages.notBacked({ amount: toText(free < 0n ? 0n : free) }),
+        );
+      const raise = messages.raises({ amount: toText(pool), name: currency.name });
       await kernel.approvals.holdIfOn(tx, raise);
     },
   });

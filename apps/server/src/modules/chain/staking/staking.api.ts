@@ -1,2 +1,2 @@
-export { listTreasuries } from './staking.store.ts';
+export { listTreasuryTokens } from './staking.store.ts';
 export type { Treasury } from './treasury.service.ts';

@@ -1,4 +1,4 @@
-import { staking as stakingCalls } from '@guildhall/contract/chain/staking';
+import { stakingCalls } from '@guildhall/contract/chain/staking';
 import { calls, defineModule, everyMinute } from '../../../kernel/modules.ts';
 import { bank } from '../../wealth/bank/bank.module.ts';
 import { assets } from '../assets/assets.module.ts';
@@ -7,19 +7,19 @@ import { signing } from '../signing/signing.module.ts';
 import { stakingPromotions } from '../staking-promotions/staking-promotions.module.ts';
 import { submissions } from '../submissions/submissions.module.ts';
 import { wallets } from '../wallets/wallets.module.ts';
-import { defineClaim, explainRefusal, planClaim } from './claims.ts';
+import { defineStakingClaim, explainRefusal, planStakingClaim } from './claims.ts';
 import { createEpochs } from './epochs.service.ts';
 import { mountStakingSettings } from './staking.admin.ts';
 import { createStaking } from './staking.service.ts';
-import { stakingHoldings } from './staking.tables.ts';
-import { words } from './staking.words.ts';
+import { stakingPersonalData } from './staking.tables.ts';
+import { messages } from './staking.words.ts';
 import { createTreasury } from './treasury.service.ts';
 
 /** Rewards of staking: epochs, shares, and claims to wallets. */
 export const staking = defineModule({
   name: 'staking',
   uses: { assets, bank, network, signing, stakingPromotions, submissions, wallets },
-  holds: stakingHoldings,
+  holds: stakingPersonalData,
   create(kernel, used) {
     const { client } = used.network;
     const { actions } = used.assets;
@@ -28,8 +28,8 @@ export const staking = defineModule({
     const deps = { client, wallets: used.wallets, treasury };
     const { readPosition, readMint } = createStaking(kernel, deps);
     const { backing, claims, invariants } = used.bank;
-    const plan = planClaim(treasury, claims);
-    defineClaim(used.submissions, claims);
+    const plan = planStakingClaim(treasury, claims);
+    defineStakingClaim(used.submissions, claims);
     backing.provide(treasury.readBacking);
     invariants.add('TREASURY', { find: treasury.listFaults });
     return {
@@ -39,7 +39,11 @@ export const staking = defineModule({
           readStaking: (call, { params }) => readPosition(call, params.id),
           prepareClaim: (call, { params }) => actions.prepare(call, params.id, plan),
           claimRewards: (call, { params, body }) => {
-            const ordered = { type: 'staking.claim', kind: 'CLAIM', said: words.claim() } as const;
+            const ordered = {
+              type: 'staking.claim',
+              kind: 'CLAIM',
+              said: messages.claim(),
+            } as const;
             const { transaction } = body;
             const readPlan = () => actions.read(call, params.id, plan);
             return actions

@@ -1,5 +1,8 @@
 /** Rules of epochs: weights of stakes, and the exact split of a pool. */
-import { sumWeights, type Promotion } from '../staking-promotions/staking-promotions.api.ts';
+import {
+  sumStakingWeights,
+  type StakingPromotion,
+} from '../staking-promotions/staking-promotions.api.ts';
 
 /** An epoch closes so long after its end: blocks carry times that lag behind the clock. */
 export const closingDelayMs = 600_000;
@@ -16,11 +19,11 @@ export interface StakedSpan {
 /** Weights of wallets: whole seconds in percent of a second, times rank plus one. */
 export function weighWallets(
   spans: readonly StakedSpan[],
-  promotions: readonly Promotion[],
+  promotions: readonly StakingPromotion[],
 ): ReadonlyMap<string, bigint> {
   const weights = new Map<string, bigint>();
   for (const { wallet, collectionId, rarity, from, to } of spans) {
-    const weight = sumWeights(promotions, collectionId, { from, to }) * BigInt(rarity + 1);
+    const weight = sumStakingWeights(promotions, collectionId, { from, to }) * BigInt(rarity + 1);
     weights.set(wallet, (weights.get(wallet) ?? 0n) + weight);
   }
   return weights;

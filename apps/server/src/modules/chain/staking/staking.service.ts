@@ -10,17 +10,17 @@ import {
 } from '../../wealth/bank/bank.api.ts';
 import type { Queries } from '../../../kernel/db/db.ts';
 import type { ChainClient } from '../network/network.api.ts';
-import { listPending } from '../submissions/submissions.api.ts';
+import { listPendingSubjects } from '../submissions/submissions.api.ts';
 import type { Wallets } from '../wallets/wallets.api.ts';
-import { readBalance, sumShares, toShareSubject } from './claims.ts';
-import { weighStakes } from './closing.ts';
+import { readClaimableBalance, sumShares, toShareSubject } from './claims.ts';
+import { computeStakeWeights } from './closing.ts';
 import { sumWalletWeights } from './staking.policy.ts';
 import {
   findNewestEpoch,
-  listClaimed,
-  listUnclaimed,
+  listClaimedShares,
+  listUnclaimedShares,
   type EpochRow,
-  type ShareRow,
+  type StakingShareRow,
 } from './staking.store.ts';
 import type { Treasury } from './treasury.service.ts';
 
@@ -60,15 +60,15 @@ export function createStaking({ db, clock, configuration }: Kernel, deps: Deps) 
     const { address, accountId } = await deps.wallets.findOwn(db.read, call.actor, walletId);
     const epoch = await findRunning();
     const span = epoch && { from: toDate(epoch.start), to: clock.now() };
-    const own = span ? sumWalletWeights(await weighStakes(db.read, span, address)) : 0n;
+    const own = span ? sumWalletWeights(await computeStakeWeights(db.read, span, address)) : 0n;
     const all = epoch && span ? await readTotal(epoch.number, span) : 0n;
-    const unclaimed = await listUnclaimed(db.read, accountId);
+    const unclaimed = await listUnclaimedShares(db.read, accountId);
     const code = unclaimed[0]?.currency ?? (await chooseCurrency(db.read, accountId, epoch));
-    const paid = await readBalance(db.read, accountId, code ?? '');
+    const paid = await readClaimableBalance(db.read, accountId, code ?? '');
     const claimable = unclaimed.filter(({ currency }) => currency === code);
-    const pending = await listPending(db.read, claimable.map(toShareSubject));
+    const pending = await listPendingSubjects(db.read, claimable.map(toShareSubject));
     const taskOf = new Map(pending.map(({ subject, taskId }) => [subject, taskId]));
-    const toShare = (share: ShareRow) => ({
+    const toShare = (share: StakingShareRow) => ({
       epoch: share.epoch,
       start: toIso(share.start),
       end: toIso(share.end),
@@ -89,7 +89,7 @@ export function createStaking({ db, clock, configuration }: Kernel, deps: Deps) 
       claimableAmount: String(
         sumShares(claimable.filter((share) => !taskOf.has(toShareSubject(share)))) + paid.balance,
       ),
-      history: (await listClaimed(db.read, accountId, historyMax)).map(toShare),
+      history: (await listClaimedShares(db.read, accountId, historyMax)).map(toShare),
     };
   }
 
@@ -97,7 +97,7 @@ export function createStaking({ db, clock, configuration }: Kernel, deps: Deps) 
   async function readTotal(number: number, span: { from: Date; to: Date }): Promise<bigint> {
     const minute = Math.floor(span.to.getTime() / minuteMs);
     if (total?.number !== number || total.minute !== minute) {
-      const sum = weighStakes(db.read, span).then(sumWalletWeights);
+      const sum = computeStakeWeights(db.read, span).then(sumWalletWeights);
       total = { number, minute, sum };
       // What failed is asked for anew.
       sum.catch(() => (total = undefined));

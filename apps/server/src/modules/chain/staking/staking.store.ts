@@ -61,7 +61,7 @@ export const insertEpoch = (
       )
       on conflict do nothing`,
   );
-export const setClosed = (tx: Tx, number: number, totalWeight: bigint, at: Date) =>
+export const setEpochClosed = (tx: Tx, number: number, totalWeight: bigint, at: Date) =>
   run(
     tx,
     sql`
@@ -70,7 +70,7 @@ export const setClosed = (tx: Tx, number: number, totalWeight: bigint, at: Date)
       where number = ${number}`,
   );
 /** Adds the unpaid amount of the previous epoch to an epoch. */
-export const carryOver = (tx: Tx, number: number, amount: bigint) =>
+export const carryOverEpochRest = (tx: Tx, number: number, amount: bigint) =>
   run(
     tx,
     sql`
@@ -79,7 +79,7 @@ export const carryOver = (tx: Tx, number: number, amount: bigint) =>
       where number = ${number}`,
   );
 
-export interface ShareRow extends Record<string, unknown> {
+export interface StakingShareRow extends Record<string, unknown> {
   readonly epoch: number;
   readonly wallet: string;
   readonly accountId: number;
@@ -92,7 +92,7 @@ export interface ShareRow extends Record<string, unknown> {
 const shareColumns = sql`
   s.epoch, s.wallet, s.account_id as "accountId", s.currency, s.amount,
   s.claimed_at as "claimedAt", e.start, e."end"`;
-export const insertShares = (
+export const insertStakingShares = (
   tx: Tx,
   shares: readonly {
     readonly epoch: number;
@@ -113,8 +113,8 @@ export const insertShares = (
       )`,
   );
 /** Shares of an account that were not claimed, the oldest first. */
-export const listUnclaimed = (on: Queries, accountId: number) =>
-  many<ShareRow>(
+export const listUnclaimedShares = (on: Queries, accountId: number) =>
+  many<StakingShareRow>(
     on,
     sql`
       select ${shareColumns}
@@ -124,7 +124,7 @@ export const listUnclaimed = (on: Queries, accountId: number) =>
       order by s.epoch, s.wallet`,
   );
 /** Locks the shares of an account until commit. */
-export const lockShares = (tx: Tx, accountId: number) =>
+export const lockUnclaimedShares = (tx: Tx, accountId: number) =>
   run(
     tx,
     sql`
@@ -134,8 +134,8 @@ export const lockShares = (tx: Tx, accountId: number) =>
       order by epoch, wallet
       for update`,
   );
-export const listClaimed = (on: Queries, accountId: number, limit: number) =>
-  many<ShareRow>(
+export const listClaimedShares = (on: Queries, accountId: number, limit: number) =>
+  many<StakingShareRow>(
     on,
     sql`
       select ${shareColumns}
@@ -145,9 +145,9 @@ export const listClaimed = (on: Queries, accountId: number, limit: number) =>
       order by s.epoch desc, s.wallet
       limit ${limit}`,
   );
-export const setClaimed = (
+export const setShareClaimed = (
   tx: Tx,
-  { epoch, wallet }: Pick<ShareRow, 'epoch' | 'wallet'>,
+  { epoch, wallet }: Pick<StakingShareRow, 'epoch' | 'wallet'>,
   { signature, at }: { readonly signature: string; readonly at: string },
 ) =>
   run(
@@ -158,7 +158,7 @@ export const setClaimed = (
       where epoch = ${epoch} and wallet = ${wallet} and claimed_at is null`,
   );
 /** Sums what is owed in a currency: unclaimed shares, and pools that are not split. */
-export const sumOwed = async (on: Queries, currency: string): Promise<bigint> =>
+export const sumUnpaidAmounts = async (on: Queries, currency: string): Promise<bigint> =>
   BigInt(
     (
       await one<{ owed: string }>(
@@ -186,7 +186,7 @@ export const sumOwed = async (on: Queries, currency: string): Promise<bigint> =>
   );
 
 /** Currencies in which staking owes anything. */
-export const listOwed = (on: Queries) =>
+export const listUnpaidCurrencies = (on: Queries) =>
   many<{ code: string }>(
     on,
     sql`
@@ -241,7 +241,7 @@ export const saveTreasury = (
       set mint = excluded.mint, amount = excluded.amount, seen_at = excluded.seen_at,
         spent = greatest(chain_treasury.spent::numeric - ${counted}::numeric, 0)::text`,
   );
-export const addSpent = (tx: Tx, currency: string, amount: bigint) =>
+export const addTreasurySpent = (tx: Tx, currency: string, amount: bigint) =>
   run(
     tx,
     sql`
@@ -251,7 +251,7 @@ export const addSpent = (tx: Tx, currency: string, amount: bigint) =>
   );
 
 /** Reward tokens of the treasury, as it was last seen. */
-export const listTreasuries = (on: Queries) =>
+export const listTreasuryTokens = (on: Queries) =>
   many<Pick<TreasuryRow, 'mint' | 'amount'>>(
     on,
     sql`
@@ -261,7 +261,11 @@ export const listTreasuries = (on: Queries) =>
   );
 
 /** True where the server has paid the deposit of an account of this wallet before. */
-export const hasPaidAccount = async (on: Queries, wallet: string, mint: string): Promise<boolean> =>
+export const hasPaidTokenAccount = async (
+  on: Queries,
+  wallet: string,
+  mint: string,
+): Promise<boolean> =>
   (await maybeOne(
     on,
     sql`
@@ -269,7 +273,7 @@ export const hasPaidAccount = async (on: Queries, wallet: string, mint: string):
       from chain_paid_accounts
       where wallet = ${wallet} and mint = ${mint}`,
   )) !== undefined;
-export const insertPaidAccount = (tx: Tx, wallet: string, mint: string, at: string) =>
+export const insertPaidTokenAccount = (tx: Tx, wallet: string, mint: string, at: string) =>
   run(
     tx,
     sql`

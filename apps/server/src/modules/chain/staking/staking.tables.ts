@@ -1,5 +1,5 @@
 import { bigint, index, integer, pgTable, primaryKey, text } from '../../../kernel/db/drizzle.ts';
-import type { Holding } from '../../../kernel/personal.ts';
+import type { PersonalDataTable } from '../../../kernel/personal.ts';
 import { at } from '../../../kernel/db/tables.ts';
 
 /** Epochs of staking, numbered from 1 without gaps. Sums are minor units as decimal text. */
@@ -63,7 +63,7 @@ export const chainTreasury = pgTable('chain_treasury', {
   seenAt: at('seen_at').notNull(),
 });
 
-export const stakingHoldings: readonly Holding[] = [
+export const stakingPersonalData: readonly PersonalDataTable[] = [
   {
     table: 'chain_shares',
     by: 'account_id',

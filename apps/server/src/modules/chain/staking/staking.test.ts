@@ -2,25 +2,29 @@ import { callApi } from '@guildhall/simulator/client/api';
 import type { Player } from '@guildhall/simulator/client/player';
 import { generateKeyPairSigner, type Address, type KeyPairSigner } from '@solana/kit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { linkWallet, signPrepared, startChain } from '../../../../test/harness/assets.harness.ts';
+import {
+  linkWallet,
+  signPreparedTransaction,
+  startLocalChain,
+} from '../../../../test/harness/assets.harness.ts';
 import { startTestServer, type TestServer } from '../../../../test/harness/server.harness.ts';
-import { matchSentence } from '../../../../test/harness/words.harness.ts';
+import { expectSentence } from '../../../../test/harness/words.harness.ts';
 import { one, sql } from '../../../kernel/db/sql.ts';
-import { readHeldTokens } from '../instructions/token-accounts.ts';
+import { decodeTokenAccounts } from '../instructions/token-accounts.ts';
 import { network } from '../network/network.module.ts';
-import { words } from './staking.words.ts';
+import { messages } from './staking.words.ts';
 
 const settings = '/api/banking/admin/staking-promotions/settings';
 const dayMs = 86_400_000;
 
 describe('staking rewards', () => {
   let server: TestServer;
-  let chain: Awaited<ReturnType<typeof startChain>>;
+  let chain: Awaited<ReturnType<typeof startLocalChain>>;
   let collectionId: number;
   beforeAll(async () => {
     // A Monday on which an epoch of seven days begins.
     server = await startTestServer({ SIMULATED_FROM: '2026-11-02T00:00:00.000Z' });
-    chain = await startChain(server);
+    chain = await startLocalChain(server);
     collectionId = await chain.makeCollection('Salt blades', { rarity: 1 });
     await section('POST', '/api/banking/admin/currencies', {
       name: 'Ember',
@@ -52,7 +56,7 @@ describe('staking rewards', () => {
     const itemId = await chain.grantItem(player, collectionId);
     const asked = { params: params({ walletId }), body: { itemId } };
     const prepared = await chain.moveWhile(callApi(player.connection, 'prepareMint', asked));
-    const transaction = await signPrepared(key, prepared.transaction);
+    const transaction = await signPreparedTransaction(key, prepared.transaction);
     await callApi(player.connection, 'mintAsset', {
       params: params({ walletId }),
       body: { itemId, transaction },
@@ -66,7 +70,10 @@ describe('staking rewards', () => {
       params: params(owner),
       body: { assetId: owner.assetId, collectionId },
     });
-    const body = { transaction: await signPrepared(owner.key, transaction), collectionId };
+    const body = {
+      transaction: await signPreparedTransaction(owner.key, transaction),
+      collectionId,
+    };
     await callApi(connection, kind === 'Stake' ? 'stakeAsset' : 'unstakeAsset', {
       params: params(owner),
       body,
@@ -85,11 +92,11 @@ describe('staking rewards', () => {
       body: { transaction },
     });
   const claim = async (owner: Owner) =>
-    submit(owner, await signPrepared(owner.key, (await prepare(owner)).transaction));
+    submit(owner, await signPreparedTransaction(owner.key, (await prepare(owner)).transaction));
   async function readBalance(address: Address): Promise<bigint> {
     const { mint } = await callApi((await server.player()).connection, 'rewardTokenMint', {});
     const { client } = server.app.api(network);
-    const tokens = readHeldTokens(await client.listTokenAccounts(address));
+    const tokens = decodeTokenAccounts(await client.listTokenAccounts(address));
     return tokens.find((token) => token.mint === mint)?.amount ?? 0n;
   }
   async function passEpoch(): Promise<void> {
@@ -101,7 +108,9 @@ describe('staking rewards', () => {
     const [first, second] = [await comeWithAsset(), await comeWithAsset()];
     await move(first, 'Stake');
     await move(second, 'Stake');
-    await expect(claim(first)).rejects.toMatchObject({ message: matchSentence(words.nothing()) });
+    await expect(claim(first)).rejects.toMatchObject({
+      message: expectSentence(messages.nothing()),
+    });
     await passEpoch();
     const [one, two] = [await read(first), await read(second)];
     expect(BigInt(one.claimableAmount) + BigInt(two.claimableAmount)).toBe(1001n);
@@ -132,7 +141,10 @@ describe('staking rewards', () => {
     await move(owner, 'Unstake');
     await passEpoch();
     const { claimableAmount } = await read(owner);
-    const transaction = await signPrepared(owner.key, (await prepare(owner)).transaction);
+    const transaction = await signPreparedTransaction(
+      owner.key,
+      (await prepare(owner)).transaction,
+    );
     const sent = await Promise.allSettled(
       Array.from({ length: 10 }, () => submit(owner, transaction)),
     );
@@ -146,13 +158,16 @@ describe('staking rewards', () => {
     await move(owner, 'Stake');
     await passEpoch();
     await owner.player.login();
-    const transaction = await signPrepared(owner.key, (await prepare(owner)).transaction);
+    const transaction = await signPreparedTransaction(
+      owner.key,
+      (await prepare(owner)).transaction,
+    );
     await passEpoch();
     const { claimableAmount } = await read(owner);
     const amount = `${(Number(claimableAmount) / 100).toFixed(2)} EMBER`;
     await expect(submit(owner, transaction)).rejects.toMatchObject({
       status: 409,
-      message: matchSentence(words.moreToClaim({ amount })),
+      message: expectSentence(messages.moreToClaim({ amount })),
     });
     await claim(owner);
     await chain.settle();
@@ -189,7 +204,7 @@ describe('staking rewards', () => {
   it('are set by what the treasury holds and does not owe, in a currency of the chain', async () => {
     await section('POST', '/api/banking/admin/currencies', { name: 'Dust', code: 'DUST', type: 0 });
     await expect(section('POST', settings, { currency: 'DUST' })).rejects.toMatchObject({
-      message: matchSentence(words.notOnChain()),
+      message: expectSentence(messages.notOnChain()),
     });
     await expect(section('POST', settings, { poolPerEpoch: '100000000001' })).rejects.toMatchObject(
       { status: 400, message: expect.stringContaining('treasury') as string },
@@ -204,7 +219,10 @@ describe('staking rewards', () => {
       params: params(owner),
       body: { assetId: owner.assetId, collectionId },
     });
-    const body = { transaction: await signPrepared(owner.key, transaction), collectionId };
+    const body = {
+      transaction: await signPreparedTransaction(owner.key, transaction),
+      collectionId,
+    };
     await callApi(owner.player.connection, 'stakeAsset', { params: params(owner), body });
     chain.node.faults.isDown = true;
     await passEpoch();

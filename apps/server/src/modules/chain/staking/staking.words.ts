@@ -1,6 +1,6 @@
-import { defineWords } from '@guildhall/contract/kit/text/words';
+import { defineMessages } from '@guildhall/contract/kit/text/words';
 
-export const words = defineWords('staking', {
+export const messages = defineMessages('staking', {
   nothing: 'There is nothing to claim yet',
   moreToClaim: 'What you can claim has changed since: it is {amount} now. Sign again',
   needsDeposit:

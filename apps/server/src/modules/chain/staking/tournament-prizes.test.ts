@@ -2,22 +2,26 @@ import { callApi } from '@guildhall/simulator/client/api';
 import type { Player } from '@guildhall/simulator/client/player';
 import { generateKeyPairSigner, type Address, type KeyPairSigner } from '@solana/kit';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { linkWallet, signPrepared, startChain } from '../../../../test/harness/assets.harness.ts';
-import { useSales } from '../../../../test/harness/sales.harness.ts';
-import { minuteMs, useTournaments } from '../../../../test/harness/tournament.harness.ts';
+import {
+  linkWallet,
+  signPreparedTransaction,
+  startLocalChain,
+} from '../../../../test/harness/assets.harness.ts';
+import { createSaleActions } from '../../../../test/harness/sales.harness.ts';
+import { minuteMs, declareTournamentServer } from '../../../../test/harness/tournament.harness.ts';
 import { listLedgerFaults } from '../../../kernel/value/ledger.ts';
-import { readHeldTokens } from '../instructions/token-accounts.ts';
+import { decodeTokenAccounts } from '../instructions/token-accounts.ts';
 import { network } from '../network/network.module.ts';
 
 const currency = 'EMBER';
 
 describe('tournament prizes in a currency of the chain', { timeout: 120_000 }, () => {
-  const stage = useTournaments();
-  const sales = useSales(() => stage.server);
-  let chain: Awaited<ReturnType<typeof startChain>>;
+  const stage = declareTournamentServer();
+  const sales = createSaleActions(() => stage.server);
+  let chain: Awaited<ReturnType<typeof startLocalChain>>;
   let mint: string;
   beforeAll(async () => {
-    chain = await startChain(stage.server);
+    chain = await startLocalChain(stage.server);
     const ember = { name: 'Ember', code: currency, type: 2, decimals: 2 };
     await stage.admin.section('POST', '/api/banking/admin/currencies', ember);
     await look();
@@ -46,12 +50,12 @@ describe('tournament prizes in a currency of the chain', { timeout: 120_000 }, (
   async function claim({ player, key, params }: Owner): Promise<void> {
     await player.login();
     const { transaction } = await callApi(player.connection, 'prepareClaim', { params });
-    const body = { transaction: await signPrepared(key, transaction) };
+    const body = { transaction: await signPreparedTransaction(key, transaction) };
     await callApi(player.connection, 'claimRewards', { params, body });
   }
   async function readTokens(address: Address): Promise<bigint> {
     const { client } = stage.server.app.api(network);
-    const tokens = readHeldTokens(await client.listTokenAccounts(address));
+    const tokens = decodeTokenAccounts(await client.listTokenAccounts(address));
     return tokens.find((token) => token.mint === mint)?.amount ?? 0n;
   }
   const readTreasury = async () =>

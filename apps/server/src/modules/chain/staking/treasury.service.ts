@@ -4,27 +4,27 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import {
   findChainCurrency,
   listChainCurrencies,
-  readIssued,
+  readIssuedAmount,
   type ChainCurrency,
 } from '../../wealth/bank/bank.api.ts';
-import type { Fault } from '../../wealth/bank/economy/faults.api.ts';
-import type { Transactions } from '../signing/signing.api.ts';
+import type { EconomyFault } from '../../wealth/bank/economy/faults.api.ts';
+import type { ChainTransactions } from '../signing/signing.api.ts';
 import type { ChainClient } from '../network/network.api.ts';
-import { listOpenDetails } from '../submissions/submissions.api.ts';
+import { listOpenSubmissionDetails } from '../submissions/submissions.api.ts';
 import {
-  addSpent,
+  addTreasurySpent,
   findTreasury,
-  listOwed,
+  listUnpaidCurrencies,
   lockTreasury,
   saveTreasury,
-  sumOwed,
+  sumUnpaidAmounts,
   type TreasuryRow,
 } from './staking.store.ts';
 
 /** Whole units of a reward currency that the local chain gives to the treasury. */
 const localSupply = 1_000_000_000n;
 /** Tokens that have not left since they were seen. */
-export const toLeft = (treasury: TreasuryRow | undefined): bigint =>
+export const computeTreasuryRemainder = (treasury: TreasuryRow | undefined): bigint =>
   BigInt(treasury?.amount ?? 0) - BigInt(treasury?.spent ?? 0);
 const loadInstructions = () => import('../instructions/instructions.api.ts');
 
@@ -39,7 +39,10 @@ export interface TreasuryTotal {
 /** Knows the reward tokens of the treasury, which everything that staking pays comes from. */
 export function createTreasury(
   { db, config, clock }: Pick<Kernel, 'db' | 'config' | 'clock'>,
-  { client, transactions }: { readonly client: ChainClient; readonly transactions: Transactions },
+  {
+    client,
+    transactions,
+  }: { readonly client: ChainClient; readonly transactions: ChainTransactions },
 ) {
   const isLocal = config.chain.rpcUrl === undefined;
   return {
@@ -48,7 +51,7 @@ export function createTreasury(
     readFree,
     readBacking,
     readLeft,
-    spend: addSpent,
+    spend: addTreasurySpent,
     listFaults,
     listTotals,
   };
@@ -66,7 +69,7 @@ export function createTreasury(
     if (!mint) return;
     // Read before the chain is asked: what leaves meanwhile may be missing in its answer, or not.
     const counted = (await findTreasury(db.read, code))?.spent ?? '0';
-    const { findTokenAccount, readHeldTokens } = await loadInstructions();
+    const { findTokenAccount, decodeTokenAccounts: readHeldTokens } = await loadInstructions();
     const owners = await transactions.listTreasuries();
     const addresses = await Promise.all(owners.map((owner) => findTokenAccount(owner, mint)));
     const found = (await client.listAccounts(addresses)).flatMap((account) => account ?? []);
@@ -76,7 +79,7 @@ export function createTreasury(
   }
 
   async function makeToken({ id, decimals }: ChainCurrency): Promise<void> {
-    const { buildRewardToken } = await loadInstructions();
+    const { buildRewardTokenInstructions: buildRewardToken } = await loadInstructions();
     const token = { id, decimals, supply: localSupply * 10n ** BigInt(decimals) };
     const keys = await transactions.loadAddresses();
     await transactions.sendOwn(await buildRewardToken(keys, token, transactions.readRent));
@@ -84,28 +87,28 @@ export function createTreasury(
 
   /** Returns the tokens that the treasury holds and does not owe; negative if it owes more. */
   async function readFree(on: Queries, code: string): Promise<bigint> {
-    const left = toLeft(await findTreasury(on, code));
-    return left - (await sumOwed(on, code)) - (await readIssued(on, code));
+    const left = computeTreasuryRemainder(await findTreasury(on, code));
+    return left - (await sumUnpaidAmounts(on, code)) - (await readIssuedAmount(on, code));
   }
 
   /**
    * Returns the maximum of tokens that the ledger may contain; excludes amounts that staking owes.
    */
   async function readBacking(tx: Tx, code: string): Promise<bigint> {
-    const left = toLeft(await lockTreasury(tx, code));
-    return left - (await sumOwed(tx, code));
+    const left = computeTreasuryRemainder(await lockTreasury(tx, code));
+    return left - (await sumUnpaidAmounts(tx, code));
   }
 
   /** Returns the tokens that can leave the treasury now, including owed ones. */
   async function readLeft(on: Queries, code: string): Promise<bigint> {
-    return toLeft(await findTreasury(on, code));
+    return computeTreasuryRemainder(await findTreasury(on, code));
   }
 
   /**
    * Finds treasuries that owe more than they hold. The order matters: a claim that ends between two
    * of these reads is counted as held, or as no longer owed.
    */
-  async function listFaults(on: Queries): Promise<Fault[]> {
+  async function listFaults(on: Queries): Promise<EconomyFault[]> {
     return (await listTotals(on))
       .filter(({ owed, held }) => owed > held)
       .map(({ code, owed, held }) => ({ currency: code, fault: `${code}: ${owed} > ${held}` }));
@@ -114,11 +117,12 @@ export function createTreasury(
   /** What each treasury owes and holds, by the last look at the chain. */
   async function listTotals(on: Queries): Promise<TreasuryTotal[]> {
     const totals: TreasuryTotal[] = [];
-    const [living, owing] = [await listChainCurrencies(on), await listOwed(on)];
+    const [living, owing] = [await listChainCurrencies(on), await listUnpaidCurrencies(on)];
     for (const code of new Set([...living, ...owing].map((row) => row.code))) {
       const seen = await findTreasury(on, code);
       const leaving = await sumLeaving(on, code);
-      const owed = (await sumOwed(on, code)) + (await readIssued(on, code)) - leaving;
+      const owed =
+        (await sumUnpaidAmounts(on, code)) + (await readIssuedAmount(on, code)) - leaving;
       totals.push({ code, owed, held: BigInt(seen?.amount ?? 0), seenAt: seen?.seenAt ?? null });
     }
     return totals;
@@ -126,7 +130,7 @@ export function createTreasury(
 
   /** Sums claims that are under way: the chain may have them while our records still owe them. */
   async function sumLeaving(on: Queries, currency: string): Promise<bigint> {
-    const open = await listOpenDetails(on, ['CLAIM', 'DISTRIBUTION'], { currency });
+    const open = await listOpenSubmissionDetails(on, ['CLAIM', 'DISTRIBUTION'], { currency });
     return open.reduce((sum, { amount }) => sum + BigInt(String(amount)), 0n);
   }
 }

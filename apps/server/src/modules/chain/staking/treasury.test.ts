@@ -9,34 +9,38 @@ import {
   getTransferCheckedInstruction,
 } from '@solana-program/token-2022';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { linkWallet, signPrepared, startChain } from '../../../../test/harness/assets.harness.ts';
-import { sign, signPayment } from '../../../../test/harness/chain.harness.ts';
 import {
-  playOnce,
+  linkWallet,
+  signPreparedTransaction,
+  startLocalChain,
+} from '../../../../test/harness/assets.harness.ts';
+import { signTransaction, signPayment } from '../../../../test/harness/chain.harness.ts';
+import {
+  playTestMatch,
   startTestServer,
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
-import { matchSentence } from '../../../../test/harness/words.harness.ts';
+import { expectSentence } from '../../../../test/harness/words.harness.ts';
 import { bank } from '../../wealth/bank/bank.module.ts';
-import { words as bankWords } from '../../wealth/bank/bank.words.ts';
+import { messages as bankWords } from '../../wealth/bank/bank.words.ts';
 import { findTokenAccount } from '../instructions/programs.ts';
-import { readHeldTokens } from '../instructions/token-accounts.ts';
+import { decodeTokenAccounts } from '../instructions/token-accounts.ts';
 import { network } from '../network/network.module.ts';
-import { words } from './staking.words.ts';
+import { messages } from './staking.words.ts';
 
 const currencies = '/api/banking/admin/currencies';
 const supply = 100_000_000_000n;
 
 describe('a treasury of the chain', { timeout: 120_000 }, () => {
   let server: TestServer;
-  let chain: Awaited<ReturnType<typeof startChain>>;
+  let chain: Awaited<ReturnType<typeof startLocalChain>>;
   let admin: Admin;
   let game: GameServer;
   let statistic: { id: number };
   let mint: Address;
   beforeAll(async () => {
     server = await startTestServer({ SIMULATED_FROM: '2026-11-02T00:00:00.000Z' });
-    chain = await startChain(server);
+    chain = await startLocalChain(server);
     admin = await server.admin();
     game = await server.gameServer();
     statistic = await admin.section<{ id: number }>('POST', '/api/game/admin/statistics', {
@@ -78,7 +82,7 @@ describe('a treasury of the chain', { timeout: 120_000 }, () => {
       currency: 'EMBER',
       amount,
     });
-    await playOnce(game, [player], 0, undefined, {
+    await playTestMatch(game, [player], 0, undefined, {
       statistics: [{ name: 'Deeds', segments: {}, delta: 1 }],
     });
     const params = { id: player.userId };
@@ -114,13 +118,15 @@ describe('a treasury of the chain', { timeout: 120_000 }, () => {
   };
   const prepare = async ({ player, key, params }: Owner) => {
     const { transaction } = await callApi(player.connection, 'prepareClaim', { params });
-    return signPrepared(key, transaction);
+    return signPreparedTransaction(key, transaction);
   };
   const submit = ({ player, params }: Owner, transaction: string) =>
     callApi(player.connection, 'claimRewards', { params, body: { transaction } });
   const claim = async (owner: Owner) => submit(owner, await prepare(owner));
   async function readTokens(address: Address): Promise<bigint> {
-    const tokens = readHeldTokens(await server.app.api(network).client.listTokenAccounts(address));
+    const tokens = decodeTokenAccounts(
+      await server.app.api(network).client.listTokenAccounts(address),
+    );
     return tokens.find((token) => token.mint === mint)?.amount ?? 0n;
   }
   const readTreasury = async () =>
@@ -221,7 +227,9 @@ describe('a treasury of the chain', { timeout: 120_000 }, () => {
       getBurnInstruction({ account, mint, authority: key, amount: await readTokens(key.address) }),
       getCloseAccountInstruction({ account, destination: fees.address, owner: key }),
     ];
-    await client.send((await sign(fees as never, steps, await client.getLatestBlockhash())).bytes);
+    await client.send(
+      (await signTransaction(fees as never, steps, await client.getLatestBlockhash())).bytes,
+    );
     await chain.node.moveSlots(8);
   }
 
@@ -238,7 +246,7 @@ describe('a treasury of the chain', { timeout: 120_000 }, () => {
     await closeAccount(owner);
     await expect(claimSome()).rejects.toMatchObject({
       status: 409,
-      message: matchSentence(words.needsDeposit()),
+      message: expectSentence(messages.needsDeposit()),
     });
     const { client } = server.app.api(network);
     const { fees } = await client.loadKeys();
@@ -328,7 +336,11 @@ describe('a treasury of the chain', { timeout: 120_000 }, () => {
       amount: (await readTreasury()) - left,
       decimals: 2,
     });
-    const { bytes } = await sign(fees as never, [transfer], await client.getLatestBlockhash());
+    const { bytes } = await signTransaction(
+      fees as never,
+      [transfer],
+      await client.getLatestBlockhash(),
+    );
     await client.send(bytes);
     await chain.node.moveSlots(8);
   }

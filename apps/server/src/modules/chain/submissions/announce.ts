@@ -2,7 +2,7 @@ import type { Tx } from '../../../kernel/db/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 
 /** Has open pages of a player read the assets again; nothing for what is nobody's. */
-export async function announceAssets(
+export async function announceAssetChanges(
   { realtime }: Pick<Kernel, 'realtime'>,
   tx: Tx,
   { userId, accountId }: { readonly userId: number | null; readonly accountId: number | null },

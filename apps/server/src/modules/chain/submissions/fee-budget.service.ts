@@ -1,14 +1,14 @@
 import { toWholeUnits } from '@guildhall/contract/amounts';
 import { chainFeeSettings, solDecimals } from '@guildhall/contract/chain/submissions.section';
-import { endAlarm, hasAlarm, raiseAlarm } from '../../../kernel/operation/alarms.ts';
+import { deleteAlarm, hasAlarm, insertAlarm } from '../../../kernel/operation/alarms.ts';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { listAdministrators } from '../../identity/accounts/users/users.api.ts';
+import { listActiveAdministrators } from '../../identity/accounts/users/users.api.ts';
 import type { Notifier } from '../../post/notifications/notifications.api.ts';
-import { isBounded, judgeSpent } from './submissions.policy.ts';
-import { lockFees, sumCharges } from './submissions.store.ts';
-import { words } from './submissions.words.ts';
+import { isFeeBounded, classifySpentBudget } from './submissions.policy.ts';
+import { lockFeeSpending, sumSubmissionCharges } from './submissions.store.ts';
+import { messages } from './submissions.words.ts';
 
 const dayMs = 86_400_000;
 const alarms = { HALF: 'chain-fees.half', ALL: 'chain-fees.all' } as const;
@@ -23,25 +23,25 @@ export function createFeeBudget(
   /** Throws CONFLICT where the budget does not bear it. */
   async function take(tx: Tx, kind: string, charge: bigint): Promise<void> {
     const budget = await readBudget(tx);
-    if (budget === null || !isBounded(kind)) return;
-    await lockFees(tx);
+    if (budget === null || !isFeeBounded(kind)) return;
+    await lockFeeSpending(tx);
     if ((await readSpent(tx)) + charge > budget)
-      throw new AppError('CONFLICT', { because: words.budgetSpent() });
+      throw new AppError('CONFLICT', { because: messages.budgetSpent() });
   }
 
   /** Notifies administrators once when half is spent, and once when there is nothing left. */
   async function watch(): Promise<void> {
     const budget = await readBudget(db.read);
     const spent = budget === null ? 0n : await readSpent(db.read);
-    const level = budget === null ? 'LITTLE' : judgeSpent(spent, budget);
+    const level = budget === null ? 'LITTLE' : classifySpentBudget(spent, budget);
     await ring('HALF', level !== 'LITTLE');
     await ring('ALL', level === 'ALL');
 
     async function ring(of: keyof typeof alarms, isReached: boolean): Promise<void> {
       if (!isReached && !(await hasAlarm(db.read, alarms[of]))) return;
       await db.transaction(async (tx) => {
-        if (!isReached) return void (await endAlarm(tx, alarms[of]));
-        if (await raiseAlarm(tx, alarms[of], clock.now())) await notify(tx, spent, budget ?? 0n);
+        if (!isReached) return void (await deleteAlarm(tx, alarms[of]));
+        if (await insertAlarm(tx, alarms[of], clock.now())) await notify(tx, spent, budget ?? 0n);
       });
     }
   }
@@ -50,7 +50,7 @@ export function createFeeBudget(
     const toSol = (lamports: bigint): string => toWholeUnits(lamports, solDecimals);
     const values = { spent: toSol(spent), budget: toSol(budget) };
     log.error(values, 'Transactions of the chain have cost much of the budget of a day');
-    const notices = (await listAdministrators(tx)).map(({ id: userId, language }) => ({
+    const notices = (await listActiveAdministrators(tx)).map(({ id: userId, language }) => ({
       to: { userId, language },
       values,
       image: null,
@@ -64,7 +64,7 @@ export function createFeeBudget(
   }
 
   function readSpent(on: Queries): Promise<bigint> {
-    return sumCharges(on, new Date(clock.now().getTime() - dayMs));
+    return sumSubmissionCharges(on, new Date(clock.now().getTime() - dayMs));
   }
 }
 export type FeeBudget = ReturnType<typeof createFeeBudget>;

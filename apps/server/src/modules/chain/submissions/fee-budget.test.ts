@@ -2,10 +2,14 @@ import { callApi } from '@guildhall/simulator/client/api';
 import type { Player } from '@guildhall/simulator/client/player';
 import { generateKeyPairSigner, type KeyPairSigner } from '@solana/kit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { linkWallet, signPrepared, startChain } from '../../../../test/harness/assets.harness.ts';
+import {
+  linkWallet,
+  signPreparedTransaction,
+  startLocalChain,
+} from '../../../../test/harness/assets.harness.ts';
 import { startTestServer, type TestServer } from '../../../../test/harness/server.harness.ts';
-import { matchSentence } from '../../../../test/harness/words.harness.ts';
-import { words } from './submissions.words.ts';
+import { expectSentence } from '../../../../test/harness/words.harness.ts';
+import { messages } from './submissions.words.ts';
 
 const settings = '/api/banking/admin/chain-transactions/settings';
 const dayMs = 86_400_000;
@@ -14,11 +18,11 @@ const mintCharge = 6_835_000;
 
 describe('the fee budget of a day', { timeout: 120_000 }, () => {
   let server: TestServer;
-  let chain: Awaited<ReturnType<typeof startChain>>;
+  let chain: Awaited<ReturnType<typeof startLocalChain>>;
   let collectionId: number;
   beforeAll(async () => {
     server = await startTestServer({ SIMULATED_FROM: '2026-11-02T12:00:00.000Z' });
-    chain = await startChain(server);
+    chain = await startLocalChain(server);
     collectionId = await chain.makeCollection('Salt blades', { symbol: 'SALT' });
     await chain.moveWhile(openCollection(await come()));
   });
@@ -49,7 +53,7 @@ describe('the fee budget of a day', { timeout: 120_000 }, () => {
       params,
       body: { itemId },
     });
-    const body = { itemId, transaction: await signPrepared(key, transaction) };
+    const body = { itemId, transaction: await signPreparedTransaction(key, transaction) };
     const send = () => callApi(player.connection, 'mintAsset', { params, body });
     return { itemId, send };
   }
@@ -57,7 +61,7 @@ describe('the fee budget of a day', { timeout: 120_000 }, () => {
     (await server.admin()).section('POST', settings, {
       feesPerDay: feesPerDay === null ? null : String(feesPerDay),
     });
-  const spent = { status: 409, message: matchSentence(words.budgetSpent()) };
+  const spent = { status: 409, message: expectSentence(messages.budgetSpent()) };
   const watch = () => server.app.kernel.jobs.runNow('submissions.fees');
   const countAlarms = async (): Promise<number> => {
     const admin = await server.admin();
@@ -78,14 +82,20 @@ describe('the fee budget of a day', { timeout: 120_000 }, () => {
     await player.login();
     const order = { params, body: { assetId: itemId, collectionId } };
     const stake = await callApi(player.connection, 'prepareStake', order);
-    const staking = { transaction: await signPrepared(key, stake.transaction), collectionId };
+    const staking = {
+      transaction: await signPreparedTransaction(key, stake.transaction),
+      collectionId,
+    };
     await callApi(player.connection, 'stakeAsset', { params, body: staking });
     await chain.settle();
     await setBudget(1);
     await player.login();
     await expect((await prepare(owner)).send()).rejects.toMatchObject(spent);
     const release = await callApi(player.connection, 'prepareUnstake', order);
-    const releasing = { transaction: await signPrepared(key, release.transaction), collectionId };
+    const releasing = {
+      transaction: await signPreparedTransaction(key, release.transaction),
+      collectionId,
+    };
     await callApi(player.connection, 'unstakeAsset', { params, body: releasing });
     await chain.settle();
     server.clock.advance(dayMs);

@@ -1,36 +1,41 @@
 import type { Tx } from '../../../kernel/db/db.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import type { TaskStep } from '../../../kernel/jobs/tasks.ts';
+import type { TaskStepResult } from '../../../kernel/jobs/tasks.ts';
 import type { ChainClient } from '../network/network.api.ts';
-import { announceAssets } from './announce.ts';
-import { lookAt, type Look } from './look.ts';
-import type { SubmissionKind, Submissions } from './submissions.api.ts';
-import { forgottenMs, pauseUntilLook } from './submissions.policy.ts';
+import { announceAssetChanges } from './announce.ts';
+import { checkSubmissionOnChain, type SubmissionCheck } from './look.ts';
+import type { SubmissionReactions, Submissions } from './submissions.api.ts';
+import { forgottenSubmissionMs, computeNextLookDelayMs } from './submissions.policy.ts';
 import {
   deleteSubjects,
   findSubmission,
-  listForgotten,
+  listForgottenSubmissions,
   lockOpenSubmission,
   settleSubmission,
-  updateLook,
+  updateSubmissionLook,
   type Submission,
 } from './submissions.store.ts';
-import { words } from './submissions.words.ts';
+import { messages } from './submissions.words.ts';
 
-export const lookQueue = 'submissions.look';
-export const taskKind = 'submissions.follow';
+export const submissionLookQueue = 'submissions.look';
+export const submissionTaskKind = 'submissions.follow';
 const sweptAtOnce = 100;
 
 /** Sends signed transactions and follows each until its end is certain. */
-export function createFollowing(kernel: Kernel, { client }: { readonly client: ChainClient }) {
+export function createSubmissionTracking(
+  kernel: Kernel,
+  { client }: { readonly client: ChainClient },
+) {
   const { db, jobs, clock, tasks } = kernel;
-  const kinds = new Map<string, SubmissionKind>();
+  const kinds = new Map<string, SubmissionReactions>();
   const define: Submissions['define'] = (name, reactions) => void kinds.set(name, reactions);
-  jobs.define<{ id: number }>(lookQueue, { retries: 3, retryDelaySeconds: 5 }, ({ id }) =>
+  jobs.define<{ id: number }>(submissionLookQueue, { retries: 3, retryDelaySeconds: 5 }, ({ id }) =>
     look(id),
   );
-  tasks.define(taskKind, { step: (tx, { state }) => readEnd(tx, Number(state['submissionId'])) });
+  tasks.define(submissionTaskKind, {
+    step: (tx, { state }) => readEnd(tx, Number(state['submissionId'])),
+  });
   return { define, sweep };
 
   /**
@@ -40,25 +45,25 @@ export function createFollowing(kernel: Kernel, { client }: { readonly client: C
   async function look(id: number): Promise<void> {
     const row = await findSubmission(db.read, id);
     if (!row || row.settledAt !== null) return;
-    const seen = await lookAt(client, row);
+    const seen = await checkSubmissionOnChain(client, row);
     await db.transaction((tx) => writeLook(tx, id, seen));
   }
 
-  async function writeLook(tx: Tx, id: number, seen: Look): Promise<void> {
+  async function writeLook(tx: Tx, id: number, seen: SubmissionCheck): Promise<void> {
     const row = await lockOpenSubmission(tx, id);
     if (!row) return;
     const at = clock.now();
     if (seen.state === 'SUBMITTED' || seen.state === 'CONFIRMED') {
-      await updateLook(tx, id, { ...seen, at });
+      await updateSubmissionLook(tx, id, { ...seen, at });
       const ageMs = at.getTime() - new Date(row.createdAt).getTime();
-      return jobs.send(tx, lookQueue, { id }, { afterMs: pauseUntilLook(ageMs) });
+      return jobs.send(tx, submissionLookQueue, { id }, { afterMs: computeNextLookDelayMs(ageMs) });
     }
     await settleSubmission(tx, id, { ...seen, at });
     await deleteSubjects(tx, id);
     const finalAt = (seen.finalAt ?? at).toISOString();
     await react(tx, { ...row, state: seen.state, finalAt });
     if (row.taskId !== null) await tasks.wake(tx, row.taskId);
-    await announceAssets(kernel, tx, row);
+    await announceAssetChanges(kernel, tx, row);
   }
 
   async function react(tx: Tx, settled: Submission): Promise<void> {
@@ -69,16 +74,17 @@ export function createFollowing(kernel: Kernel, { client }: { readonly client: C
 
   /** Takes up those whose job was lost. */
   async function sweep(): Promise<void> {
-    const before = new Date(clock.now().getTime() - forgottenMs);
-    for (const { id } of await listForgotten(db.read, before, sweptAtOnce)) await look(id);
+    const before = new Date(clock.now().getTime() - forgottenSubmissionMs);
+    for (const { id } of await listForgottenSubmissions(db.read, before, sweptAtOnce))
+      await look(id);
   }
 }
 
 /** Ends the task of a submission that has ended; else it waits. */
-async function readEnd(tx: Tx, id: number): Promise<TaskStep> {
+async function readEnd(tx: Tx, id: number): Promise<TaskStepResult> {
   const row = await findSubmission(tx, id);
-  if (row?.state === 'FAILED') throw new AppError('CONFLICT', { because: words.failed() });
-  if (row?.state === 'EXPIRED') throw new AppError('CONFLICT', { because: words.expired() });
+  if (row?.state === 'FAILED') throw new AppError('CONFLICT', { because: messages.failed() });
+  if (row?.state === 'EXPIRED') throw new AppError('CONFLICT', { because: messages.expired() });
   const step = { state: { submissionId: id }, progress: row?.state === 'CONFIRMED' ? 50 : 10 };
   if (row?.state === 'FINAL') return { ...step, result: { signature: row.signature } };
   return { ...step, isWaiting: true };

@@ -4,7 +4,7 @@ import { ChainUnavailable, TransactionRefused, type ChainClient } from '../netwo
 import type { Submission, SubmissionState } from './submissions.store.ts';
 
 /** State after a look, and the end where it is certain. */
-export interface Look {
+export interface SubmissionCheck {
   readonly state: SubmissionState;
   readonly isSent: boolean;
   readonly error?: string | undefined;
@@ -26,7 +26,10 @@ type Client = Pick<
  *   after that: one that landed in its last block looks expired by the height alone.
  * - A node that cannot be asked changes nothing.
  */
-export async function lookAt(client: Client, row: Submission): Promise<Look> {
+export async function checkSubmissionOnChain(
+  client: Client,
+  row: Submission,
+): Promise<SubmissionCheck> {
   const unchanged = { state: row.state, isSent: false };
   try {
     const status = await findStatus(client, row);
@@ -45,7 +48,7 @@ async function findStatus(client: Client, { signature }: Submission) {
   return status ?? null;
 }
 
-async function readEnd(client: Client, row: Submission): Promise<Look | undefined> {
+async function readEnd(client: Client, row: Submission): Promise<SubmissionCheck | undefined> {
   const found = await client.findFinalTransaction(row.signature as Signature);
   if (found?.bytes.toString('base64') !== row.wire) return undefined;
   const finalAt = found.blockTime === null ? undefined : new Date(Number(found.blockTime) * 1_000);
@@ -54,7 +57,7 @@ async function readEnd(client: Client, row: Submission): Promise<Look | undefine
   return { ...end, state: 'FAILED', error: toText(found.error) };
 }
 
-async function sendOrExpire(client: Client, row: Submission): Promise<Look> {
+async function sendOrExpire(client: Client, row: Submission): Promise<SubmissionCheck> {
   if ((await client.getBlockHeight('finalized')) > BigInt(row.lastValidBlockHeight)) {
     const isGone = (await findStatus(client, row)) === null;
     return { state: isGone ? 'EXPIRED' : row.state, isSent: false };

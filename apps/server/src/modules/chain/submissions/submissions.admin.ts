@@ -1,11 +1,11 @@
 import { toWholeUnits } from '@guildhall/contract/amounts';
-import { chainTransactions, solDecimals } from '@guildhall/contract/chain/submissions.section';
+import { chainTransactionsFeed, solDecimals } from '@guildhall/contract/chain/submissions.section';
 import { toIso, toIsoOrNull } from '../../../kernel/db/rows.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import { mountFeed } from '../../../engine/feeds.ts';
 import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { counted } from '../../../kernel/db/paged.ts';
+import { pagedWithTotal } from '../../../kernel/db/paged.ts';
 import {
   findListedSubmission,
   listSubmissionsPage,
@@ -32,10 +32,10 @@ const toRow = ({ createdAt, finalAt, cost, details, ...row }: ListedSubmission) 
 
 /** Transactions of the blockchain in the back office. */
 export function mountChainTransactionsFeed(router: Router, { db, ...kernel }: Kernel): void {
-  mountFeed(router, { db, ...kernel }, chainTransactions, {
+  mountFeed(router, { db, ...kernel }, chainTransactionsFeed, {
     async page(filters: SubmissionFilters, page, perPage) {
       const { rows, total } = await listSubmissionsPage(db.read, filters, { page, perPage });
-      return counted(rows.map(toRow), page, perPage, total);
+      return pagedWithTotal(rows.map(toRow), page, perPage, total);
     },
     async get(id) {
       const row = await findListedSubmission(db.read, id);

@@ -4,18 +4,18 @@ import { defineModule, everyMinute } from '../../../kernel/modules.ts';
 import { notifications } from '../../post/notifications/notifications.module.ts';
 import { network } from '../network/network.module.ts';
 import { createFeeBudget } from './fee-budget.service.ts';
-import { createFollowing } from './following.service.ts';
+import { createSubmissionTracking } from './following.service.ts';
 import { mountChainTransactionsFeed } from './submissions.admin.ts';
 import { createSubmissions } from './submissions.service.ts';
-import { submissionsHoldings } from './submissions.tables.ts';
+import { submissionsPersonalData } from './submissions.tables.ts';
 
 /** Signed transactions on their way to the chain. */
 export const submissions = defineModule({
   name: 'submissions',
   uses: { network, notifications },
-  holds: submissionsHoldings,
+  holds: submissionsPersonalData,
   create(kernel, used) {
-    const { define, sweep } = createFollowing(kernel, used.network);
+    const { define, sweep } = createSubmissionTracking(kernel, used.network);
     const budget = createFeeBudget(kernel, { notifier: used.notifications });
     const { submit } = createSubmissions(kernel, { budget });
     return {

@@ -5,14 +5,14 @@ const busyMs = 90 * secondMs;
 const watchedMs = 20 * secondMs;
 
 /** Milliseconds until the next look, by the age of the submission. */
-export function pauseUntilLook(ageMs: number): number {
+export function computeNextLookDelayMs(ageMs: number): number {
   if (ageMs < watchedMs) return secondMs;
   return ageMs < busyMs ? 2 * secondMs : 30 * secondMs;
 }
 /** Unsettled and not looked at for so long: its job was lost, and a sweep takes it up. */
-export const forgottenMs = 45 * secondMs;
+export const forgottenSubmissionMs = 45 * secondMs;
 /** Submissions of a wallet in 24 hours; more are refused, so that nobody drains the fee wallet. */
-export const perWalletAndDay = 30;
+export const walletSubmissionsPerDayMax = 30;
 
 /** Lamports of a transaction with the most signatures and the highest price. */
 const feeMax = 35_000n;
@@ -22,7 +22,10 @@ const accountDeposit = 2_100_000n;
 const mintDeposit = 6_800_000n;
 
 /** Lamports that a submission costs the server at most. */
-export function getCharge(kind: string, details: Readonly<Record<string, unknown>>): bigint {
+export function getSubmissionChargeLamports(
+  kind: string,
+  details: Readonly<Record<string, unknown>>,
+): bigint {
   if (kind === 'MINT') return feeMax + mintDeposit;
   if (kind === 'CLAIM') return feeMax + accountDeposit;
   if (kind === 'STAKE') return feeMax + (details['makesCapsule'] === true ? accountDeposit : 0n);
@@ -32,13 +35,13 @@ export function getCharge(kind: string, details: Readonly<Record<string, unknown
   return feeMax + accountDeposit * BigInt(wallets);
 }
 /** Kind of submissions that transfer the holdings of one of our keys to another. */
-export const handoverKind = 'KEY_HANDOVER';
+export const keyHandoverKind = 'KEY_HANDOVER';
 /** Releasing what is locked, and leaving a key that leaked, is always possible. */
-export const isBounded = (kind: string): boolean =>
-  kind !== 'UNSTAKE' && kind !== 'THAW' && kind !== handoverKind;
+export const isFeeBounded = (kind: string): boolean =>
+  kind !== 'UNSTAKE' && kind !== 'THAW' && kind !== keyHandoverKind;
 
 /** Part of the budget that is spent: an alarm rings at half, and at the whole nothing is sent. */
-export function judgeSpent(spent: bigint, budget: bigint): 'ALL' | 'HALF' | 'LITTLE' {
+export function classifySpentBudget(spent: bigint, budget: bigint): 'ALL' | 'HALF' | 'LITTLE' {
   if (spent >= budget) return 'ALL';
   return spent * 2n >= budget ? 'HALF' : 'LITTLE';
 }

@@ -1,4 +1,4 @@
-import { allOf, given, orderNamed, listPage } from '../../../kernel/db/conditions.ts';
+import { allOf, given, pickOrderByName, listRowsPage } from '../../../kernel/db/conditions.ts';
 import type { Queries, Tx, Writes } from '../../../kernel/db/db.ts';
 import { many, maybeOne, one, run, sql, type Sql } from '../../../kernel/db/sql.ts';
 
@@ -77,7 +77,7 @@ export const lockOpenSubmission = (tx: Tx, id: number) =>
     sql`select ${columns} from chain_submissions where id = ${id} and ${isOpen} for update`,
   );
 /** Unsettled ones that nobody has looked at since, oldest first. */
-export const listForgotten = (on: Queries, before: Date, limit: number) =>
+export const listForgottenSubmissions = (on: Queries, before: Date, limit: number) =>
   many<{ id: number }>(
     on,
     sql`
@@ -87,7 +87,7 @@ export const listForgotten = (on: Queries, before: Date, limit: number) =>
       order by id
       limit ${limit}`,
   );
-export const updateLook = (
+export const updateSubmissionLook = (
   on: Writes,
   id: number,
   { state, isSent, at }: { state: SubmissionState; isSent: boolean; at: Date },
@@ -121,10 +121,10 @@ export const settleSubmission = (
       where id = ${id}`,
   );
 /** Has everybody who wants to spend on fees wait for those before, until commit. */
-export const lockFees = (tx: Tx) =>
+export const lockFeeSpending = (tx: Tx) =>
   run(tx, sql`select pg_advisory_xact_lock(hashtext('chain-submissions.fees'))`);
 /** Lamports that submissions since a moment cost at most; those that expired cost nothing. */
-export const sumCharges = async (on: Queries, since: Date): Promise<bigint> =>
+export const sumSubmissionCharges = async (on: Queries, since: Date): Promise<bigint> =>
   BigInt(
     (
       await one<{ sum: string }>(
@@ -137,7 +137,11 @@ export const sumCharges = async (on: Queries, since: Date): Promise<bigint> =>
     ).sum,
   );
 /** Number of submissions of a wallet since a moment. */
-export const countSince = async (on: Queries, wallet: string, since: Date): Promise<number> =>
+export const countSubmissionsSince = async (
+  on: Queries,
+  wallet: string,
+  since: Date,
+): Promise<number> =>
   (
     await one<{ n: number }>(
       on,
@@ -158,7 +162,7 @@ export const insertSubjects = (tx: Tx, submissionId: number, subjects: readonly 
       from unnest(${[...subjects]}::text[]) as subject`,
   );
 /** True where an open submission is about a thing that is used, or uses one of the subjects. */
-export const isInUse = async (
+export const isUsedByOpenSubmission = async (
   on: Queries,
   {
     subjects,
@@ -177,7 +181,10 @@ export const isInUse = async (
         )`,
   )) !== undefined;
 /** Number of open submissions that were signed before a change of keys was ordered. */
-export const countSignedBefore = async (on: Queries, rotationId: number): Promise<number> =>
+export const countSubmissionsBeforeRotation = async (
+  on: Queries,
+  rotationId: number,
+): Promise<number> =>
   (
     await one<{ n: number }>(
       on,
@@ -193,7 +200,7 @@ export const setTask = (tx: Tx, id: number, taskId: number) =>
   run(tx, sql`update chain_submissions set task_id = ${taskId} where id = ${id}`);
 
 /** Number of open submissions whose details contain these, of some kinds. */
-export const countOpenWith = async (
+export const countOpenSubmissionsWithDetails = async (
   on: Queries,
   details: Readonly<Record<string, unknown>>,
   kinds: readonly string[],
@@ -208,7 +215,7 @@ export const countOpenWith = async (
     )
   ).n;
 /** Details of open submissions of some kinds that contain these. */
-export const listOpenDetails = async (
+export const listOpenSubmissionDetails = async (
   on: Queries,
   kinds: readonly string[],
   details: Readonly<Record<string, unknown>>,
@@ -223,7 +230,7 @@ export const listOpenDetails = async (
     )
   ).map((row) => row.details);
 /** Number of open submissions of a wallet. */
-export const countOpenOf = async (on: Queries, wallet: string): Promise<number> =>
+export const countOpenSubmissionsOfWallet = async (on: Queries, wallet: string): Promise<number> =>
   (
     await one<{ n: number }>(
       on,
@@ -234,7 +241,7 @@ export const countOpenOf = async (on: Queries, wallet: string): Promise<number> 
     )
   ).n;
 /** Returns true while an open submission is about a thing. */
-export const isUnderWay = async (on: Queries, subject: string): Promise<boolean> =>
+export const isSubjectOfOpenSubmission = async (on: Queries, subject: string): Promise<boolean> =>
   (await maybeOne(on, sql`select 1 from chain_subjects where subject = ${subject}`)) !== undefined;
 /** An open submission, by one of the things that it is about. */
 interface Pending {
@@ -242,7 +249,7 @@ interface Pending {
   readonly kind: string;
   readonly taskId: number;
 }
-export const listPending = (on: Queries, subjects: readonly string[]) =>
+export const listPendingSubjects = (on: Queries, subjects: readonly string[]) =>
   many<Pending>(
     on,
     sql`
@@ -253,7 +260,7 @@ export const listPending = (on: Queries, subjects: readonly string[]) =>
   );
 
 /** Number of open submissions of some kinds that were sent before a moment. */
-export const countOpenBefore = async (
+export const countOpenSubmissionsBefore = async (
   on: Queries,
   kinds: readonly string[],
   before: Date,
@@ -314,13 +321,13 @@ export const listSubmissionsPage = (
   filters: SubmissionFilters,
   at: { page: number; perPage: number },
 ) =>
-  listPage<ListedSubmission>(
+  listRowsPage<ListedSubmission>(
     on,
     {
       columns: listedColumns,
       from: joined,
       where: condition(filters),
-      order: orderNamed(orders, filters.sort, sql`s.id desc`),
+      order: pickOrderByName(orders, filters.sort, sql`s.id desc`),
     },
     at,
   );

@@ -10,7 +10,7 @@ import {
   uniqueIndex,
 } from '../../../kernel/db/drizzle.ts';
 import { at } from '../../../kernel/db/tables.ts';
-import type { Holding } from '../../../kernel/personal.ts';
+import type { PersonalDataTable } from '../../../kernel/personal.ts';
 
 /**
  * Transactions that the server has signed, from before they are sent until their end is certain.
@@ -86,7 +86,7 @@ export const chainSubjects = pgTable(
   (t) => [index('chain_subjects_submission').on(t.submissionId)],
 );
 
-export const submissionsHoldings: readonly Holding[] = [
+export const submissionsPersonalData: readonly PersonalDataTable[] = [
   {
     table: 'chain_submissions',
     by: 'user_id',

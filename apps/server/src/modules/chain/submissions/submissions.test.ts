@@ -3,19 +3,23 @@ import { callApi } from '@guildhall/simulator/client/api';
 import type { Player } from '@guildhall/simulator/client/player';
 import { generateKeyPairSigner } from '@solana/kit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { linkWallet, signPrepared, startChain } from '../../../../test/harness/assets.harness.ts';
+import {
+  linkWallet,
+  signPreparedTransaction,
+  startLocalChain,
+} from '../../../../test/harness/assets.harness.ts';
 import { startTestServer, type TestServer } from '../../../../test/harness/server.harness.ts';
 
 const path = '/api/banking/admin/chain-transactions';
 
 describe('transactions of the blockchain in the back office', () => {
   let server: TestServer;
-  let chain: Awaited<ReturnType<typeof startChain>>;
+  let chain: Awaited<ReturnType<typeof startLocalChain>>;
   let admin: Admin;
   let collectionId: number;
   beforeAll(async () => {
     server = await startTestServer({ SIMULATED_FROM: '2026-11-02T12:00:00.000Z' });
-    chain = await startChain(server);
+    chain = await startLocalChain(server);
     admin = await server.admin();
     collectionId = await chain.makeCollection('Salt blades', { symbol: 'SALT' });
   });
@@ -30,7 +34,7 @@ describe('transactions of the blockchain in the back office', () => {
     const { transaction } = await chain.moveWhile(
       callApi(connection, 'prepareMint', { params, body: { itemId } }),
     );
-    const body = { itemId, transaction: await signPrepared(key, transaction) };
+    const body = { itemId, transaction: await signPreparedTransaction(key, transaction) };
     await callApi(connection, 'mintAsset', { params, body });
     return { player, wallet: key.address, itemId };
   }

@@ -1,6 +1,6 @@
-import { defineWords } from '@guildhall/contract/kit/text/words';
+import { defineMessages } from '@guildhall/contract/kit/text/words';
 
-export const words = defineWords('submissions', {
+export const messages = defineMessages('submissions', {
   underWay: 'A transaction about this is under way. Wait until it is confirmed',
   tooMany: 'This wallet has sent {n} transactions in a day. Try again tomorrow',
   budgetSpent:
@@ -11,4 +11,4 @@ export const words = defineWords('submissions', {
   expired:
     'The transaction did not arrive in time and has expired. Nothing has changed; you can try again',
 });
-defineWords('task', { 'submissions.follow': 'Transaction of the chain' });
+defineMessages('task', { 'submissions.follow': 'Transaction of the chain' });

@@ -4,11 +4,15 @@ import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { findAssetById, lockAsset, type AssetRow } from '../assets/assets.api.ts';
-import { endDifference, findDifference } from '../differences/differences.api.ts';
-import { listFormer, type ChainClient } from '../network/network.api.ts';
-import { signingWords, type Signed, type Transactions } from '../signing/signing.api.ts';
+import { endChainDifference, findChainDifference } from '../differences/differences.api.ts';
+import { listFormerSigningKeys, type ChainClient } from '../network/network.api.ts';
+import {
+  signingWords,
+  type SignedTransaction,
+  type ChainTransactions,
+} from '../signing/signing.api.ts';
 import type { Submission, Submissions } from '../submissions/submissions.api.ts';
-import { words } from './thawing.words.ts';
+import { messages } from './thawing.words.ts';
 
 const submissionKind = 'THAW';
 const loadInstructions = () => import('../instructions/instructions.api.ts');
@@ -18,7 +22,7 @@ interface Deps {
     ChainClient,
     'isOpen' | 'listAccounts' | 'listLargestTokenAccounts' | 'loadSigningKeys'
   >;
-  readonly transactions: Pick<Transactions, 'signOwn'>;
+  readonly transactions: Pick<ChainTransactions, 'signOwn'>;
   readonly submissions: Submissions;
 }
 
@@ -58,17 +62,19 @@ export function createThawing({ db, commands, clock }: Kernel, deps: Deps) {
         commandId: command.id,
         subjects: [`asset ${id}`],
       });
-      return { reply: {}, after: { ...details, wallet: holder }, said: words.ordered({ id }) };
+      return { reply: {}, after: { ...details, wallet: holder }, said: messages.ordered({ id }) };
     });
   }
 
-  async function prepare(differenceId: number): Promise<{ asset: AssetRow; signed: Signed }> {
+  async function prepare(
+    differenceId: number,
+  ): Promise<{ asset: AssetRow; signed: SignedTransaction }> {
     if (!client.isOpen()) throw new AppError('FEATURE_CLOSED');
     const asset = await findAssetById(db.read, await findLock(db.read, differenceId));
     assertThawable(asset, asset?.holder);
     const mint = asset.mint as Address;
     const account = await findLockedAccount(mint, asset.holder);
-    const { buildThaw } = await loadInstructions();
+    const { buildThawInstruction: buildThaw } = await loadInstructions();
     const key = await findOwnKey(mint);
     const signed = await transactions.signOwn([buildThaw({ account, mint, key })]);
     if (!signed) throw new AppError('CONFLICT', { because: signingWords.wouldFail() });
@@ -77,13 +83,13 @@ export function createThawing({ db, commands, clock }: Kernel, deps: Deps) {
 
   /** Throws CONFLICT where the chain has the asset unlocked, or elsewhere. */
   async function findLockedAccount(mint: Address, holder: string): Promise<Address> {
-    const { readHeldTokens } = await loadInstructions();
+    const { decodeTokenAccounts: readHeldTokens } = await loadInstructions();
     const accounts = await client.listLargestTokenAccounts(mint);
     const address = accounts.find(({ amount }) => amount === 1n)?.address;
     const [data] = address ? await client.listAccounts([address]) : [];
     const [token] = data ? readHeldTokens([data]) : [];
     if (!address || !token?.isFrozen || token.owner !== holder)
-      throw new AppError('CONFLICT', { because: words.notLocked() });
+      throw new AppError('CONFLICT', { because: messages.notLocked() });
     return address;
   }
 
@@ -95,25 +101,27 @@ export function createThawing({ db, commands, clock }: Kernel, deps: Deps) {
     const [account] = await client.listAccounts([mint]);
     const keys = await client.loadSigningKeys();
     const named = account && readFreezeAuthority(account);
-    const own = [keys.lock, ...listFormer(keys)].find(({ address }) => address === named);
+    const own = [keys.lock, ...listFormerSigningKeys(keys)].find(
+      ({ address }) => address === named,
+    );
     if (!own)
-      throw new AppError('CONFLICT', { because: words.foreignKey({ address: named ?? '-' }) });
+      throw new AppError('CONFLICT', { because: messages.foreignKey({ address: named ?? '-' }) });
     return own.address;
   }
 
   /** Ends the difference, which only a comparison would do otherwise. */
   async function onFinal(tx: Tx, { details }: Submission): Promise<void> {
-    await endDifference(tx, Number(details['differenceId']), clock.now());
+    await endChainDifference(tx, Number(details['differenceId']), clock.now());
   }
 }
 
 /** Id of the asset of a lock without a stake. */
 async function findLock(on: Queries, differenceId: number): Promise<number> {
-  const row = await findDifference(on, differenceId);
+  const row = await findChainDifference(on, differenceId);
   if (!row) throw new AppError('NOT_FOUND');
   if (row.kind !== 'ASSET_LOCKED' || row.assetId === null)
-    throw new AppError('CONFLICT', { because: words.isNoLock() });
-  if (row.endedAt !== null) throw new AppError('CONFLICT', { because: words.hasEnded() });
+    throw new AppError('CONFLICT', { because: messages.isNoLock() });
+  if (row.endedAt !== null) throw new AppError('CONFLICT', { because: messages.hasEnded() });
   return row.assetId;
 }
 
@@ -122,8 +130,8 @@ function assertThawable(
   holder: string | undefined,
 ): asserts asset is AssetRow {
   if (!asset || asset.holder !== holder)
-    throw new AppError('CONFLICT', { because: words.notLocked() });
-  if (asset.stakedAt !== null) throw new AppError('CONFLICT', { because: words.isStaked() });
+    throw new AppError('CONFLICT', { because: messages.notLocked() });
+  if (asset.stakedAt !== null) throw new AppError('CONFLICT', { because: messages.isStaked() });
 }
 
 async function leaveLocked(): Promise<void> {

@@ -10,17 +10,17 @@ import {
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  signPrepared,
-  startChain,
+  signPreparedTransaction,
+  startLocalChain,
   type AssetOwner,
 } from '../../../../test/harness/assets.harness.ts';
-import { sign } from '../../../../test/harness/chain.harness.ts';
+import { signTransaction } from '../../../../test/harness/chain.harness.ts';
 import { startTestServer, type TestServer } from '../../../../test/harness/server.harness.ts';
-import { matchSentence } from '../../../../test/harness/words.harness.ts';
+import { expectSentence } from '../../../../test/harness/words.harness.ts';
 import { findTokenAccount } from '../instructions/programs.ts';
-import { readHeldTokens } from '../instructions/token-accounts.ts';
+import { decodeTokenAccounts } from '../instructions/token-accounts.ts';
 import { network } from '../network/network.module.ts';
-import { words } from './thawing.words.ts';
+import { messages } from './thawing.words.ts';
 
 const base = '/api/banking/admin/chain-differences';
 const minuteMs = 60_000;
@@ -28,14 +28,14 @@ const minuteMs = 60_000;
 describe('the unlocking of an asset by an operator', { timeout: 120_000 }, () => {
   let server: TestServer;
   let second: TestServer;
-  let chain: Awaited<ReturnType<typeof startChain>>;
+  let chain: Awaited<ReturnType<typeof startLocalChain>>;
   let collectionId: number;
   beforeAll(async () => {
     const SECRET_KEY = randomBytes(32).toString('base64');
     const env = { SIMULATED_FROM: '2026-11-02T12:00:00.000Z', SECRET_KEY };
     server = await startTestServer(env);
     second = await startTestServer(env, server);
-    chain = await startChain(server);
+    chain = await startLocalChain(server);
     collectionId = await chain.makeCollection('Salt blades', { symbol: 'SALT' });
   });
   afterAll(async () => {
@@ -48,7 +48,7 @@ describe('the unlocking of an asset by an operator', { timeout: 120_000 }, () =>
     await player.login();
     const order = { params, body: { assetId, collectionId } };
     const { transaction } = await callApi(player.connection, 'prepareStake', order);
-    const body = { transaction: await signPrepared(key, transaction), collectionId };
+    const body = { transaction: await signPreparedTransaction(key, transaction), collectionId };
     await callApi(player.connection, 'stakeAsset', { params, body });
     await chain.settle();
   }
@@ -57,7 +57,7 @@ describe('the unlocking of an asset by an operator', { timeout: 120_000 }, () =>
   async function act(build: (lock: KeyPairSigner) => Instruction): Promise<void> {
     const { fees, lock } = await client().loadKeys();
     const lifetime = await client().getLatestBlockhash();
-    const { bytes } = await sign(fees as never, [build(lock)], lifetime);
+    const { bytes } = await signTransaction(fees as never, [build(lock)], lifetime);
     await client().send(bytes);
     await chain.node.moveSlots(8);
   }
@@ -109,7 +109,7 @@ describe('the unlocking of an asset by an operator', { timeout: 120_000 }, () =>
     return there;
   }
   async function isLocked({ key, mint }: AssetOwner): Promise<boolean | undefined> {
-    const tokens = readHeldTokens(await client().listTokenAccounts(key.address));
+    const tokens = decodeTokenAccounts(await client().listTokenAccounts(key.address));
     return tokens.find((token) => token.mint === mint)?.isFrozen;
   }
   const countThaws = async ({ assetId }: AssetOwner) =>
@@ -130,7 +130,7 @@ describe('the unlocking of an asset by an operator', { timeout: 120_000 }, () =>
     expect(await findDifference(owner)).toMatchObject({ state: 'ENDED' });
     await expect(thaw(id)).rejects.toMatchObject({
       status: 409,
-      message: matchSentence(words.hasEnded()),
+      message: expectSentence(messages.hasEnded()),
     });
     await compare();
     expect(await findDifference(owner)).toMatchObject({ id, state: 'ENDED' });
@@ -177,14 +177,14 @@ describe('the unlocking of an asset by an operator', { timeout: 120_000 }, () =>
     await unlockOutside(owner);
     await expect(thaw(id)).rejects.toMatchObject({
       status: 409,
-      message: matchSentence(words.notLocked()),
+      message: expectSentence(messages.notLocked()),
     });
     await stake(owner);
     // As where no comparison has run since.
     await server.db.asOwner(`update chain_differences set ended_at = null where id = ${id}`);
     await expect(thaw(id)).rejects.toMatchObject({
       status: 409,
-      message: matchSentence(words.isStaked()),
+      message: expectSentence(messages.isStaked()),
     });
     await chain.settle();
     expect(await isLocked(owner)).toBe(true);
@@ -205,7 +205,7 @@ describe('the unlocking of an asset by an operator', { timeout: 120_000 }, () =>
     );
     await expect(thaw(id)).rejects.toMatchObject({
       status: 409,
-      message: matchSentence(words.foreignKey({ address: thief.address })),
+      message: expectSentence(messages.foreignKey({ address: thief.address })),
     });
     const sold = await comeWithAsset();
     await chain.transfer(sold.key, sold.mint, thief.address);
@@ -214,7 +214,7 @@ describe('the unlocking of an asset by an operator', { timeout: 120_000 }, () =>
     expect(kind).toBe('ASSET_ELSEWHERE');
     await expect(thaw(other)).rejects.toMatchObject({
       status: 409,
-      message: matchSentence(words.isNoLock()),
+      message: expectSentence(messages.isNoLock()),
     });
     expect([await countThaws(owner), await countThaws(sold)]).toEqual([0, 0]);
   });

@@ -4,15 +4,15 @@ import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { findChainCurrency, type ChainCurrency } from '../../wealth/bank/bank.api.ts';
 import type {
-  WalletBatch,
+  WalletPayoutBatch,
   WalletRecipients,
   WalletRow,
 } from '../../wealth/token-distributions/token-distributions.api.ts';
-import type { Transactions } from '../signing/signing.api.ts';
+import type { ChainTransactions } from '../signing/signing.api.ts';
 import { ChainUnavailable, type ChainClient } from '../network/network.api.ts';
 import type { Treasury } from '../staking/staking.api.ts';
 import type { Submission, Submissions } from '../submissions/submissions.api.ts';
-import { listOwners } from '../wallets/wallets.api.ts';
+import { listWalletOwnerAccounts } from '../wallets/wallets.api.ts';
 
 /** Wallets in one transaction: eight would fit without a memo. */
 const batchSize = 7;
@@ -22,7 +22,7 @@ const loadInstructions = () => import('../instructions/instructions.api.ts');
 
 interface Deps {
   readonly client: Pick<ChainClient, 'isOpen'>;
-  readonly transactions: Transactions;
+  readonly transactions: ChainTransactions;
   readonly treasury: Pick<Treasury, 'findMint' | 'readLeft' | 'spend'>;
   readonly submissions: Submissions;
   readonly recipients: WalletRecipients;
@@ -36,7 +36,10 @@ interface Running {
 /** Pays wallets by transactions of the server alone. */
 export function createWalletPayouts({ db, log }: Kernel, deps: Deps) {
   const { client, transactions, treasury, submissions, recipients } = deps;
-  recipients.useBook({ listUnusable: (addresses) => findUnusable(client, addresses), listOwners });
+  recipients.useBook({
+    listUnusable: (addresses) => findUnusable(client, addresses),
+    listOwners: listWalletOwnerAccounts,
+  });
   submissions.define('DISTRIBUTION', { onFinal, onGone });
   return { turn };
 
@@ -106,21 +109,21 @@ export function createWalletPayouts({ db, log }: Kernel, deps: Deps) {
 
   async function onFinal(tx: Tx, { details }: Submission) {
     await treasury.spend(tx, String(details['currency']), BigInt(String(details['amount'])));
-    await recipients.markPaid(tx, details as unknown as WalletBatch);
+    await recipients.markPaid(tx, details as unknown as WalletPayoutBatch);
   }
 
   function onGone(tx: Tx, { details }: Submission): Promise<void> {
-    return recipients.release(tx, details as unknown as WalletBatch);
+    return recipients.release(tx, details as unknown as WalletPayoutBatch);
   }
 }
 
 /** Signs the payment of some rows; undefined where the chain would refuse it. */
 async function sign(
-  transactions: Transactions,
+  transactions: ChainTransactions,
   payment: { readonly rewardMint: Address; readonly decimals: number; readonly memo: string },
   rows: readonly WalletRow[],
 ) {
-  const { buildPayouts } = await loadInstructions();
+  const { buildPayoutInstructions: buildPayouts } = await loadInstructions();
   const parts = rows.map(({ wallet, amount }) => ({
     wallet: wallet as Address,
     amount: BigInt(amount),

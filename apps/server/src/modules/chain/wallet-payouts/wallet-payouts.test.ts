@@ -1,25 +1,25 @@
 import { callApi } from '@guildhall/simulator/client/api';
 import { generateKeyPairSigner, type Address, type KeyPairSigner } from '@solana/kit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { linkWallet, startChain } from '../../../../test/harness/assets.harness.ts';
-import { openFaults } from '../../../../test/harness/crash.harness.ts';
-import { countProven, isProving } from '../../../../test/harness/proving.harness.ts';
+import { linkWallet, startLocalChain } from '../../../../test/harness/assets.harness.ts';
+import { openConnectionFaults } from '../../../../test/harness/crash.harness.ts';
+import { addProofCounts, isProofRun } from '../../../../test/harness/proving.harness.ts';
 import {
   waitForResult,
   startTestServer,
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
-import { words } from '../../wealth/token-distributions/token-distributions.words.ts';
+import { messages } from '../../wealth/token-distributions/token-distributions.words.ts';
 import { findTokenAccount } from '../instructions/programs.ts';
-import { readHeldTokens } from '../instructions/token-accounts.ts';
+import { decodeTokenAccounts } from '../instructions/token-accounts.ts';
 import { network } from '../network/network.module.ts';
-import { forgottenMs } from '../submissions/submissions.policy.ts';
+import { forgottenSubmissionMs } from '../submissions/submissions.policy.ts';
 
 const base = '/api/banking/admin/token-distributions';
 const dayMs = 86_400_000;
-const timeout = isProving ? 3_600_000 : 120_000;
+const timeout = isProofRun ? 3_600_000 : 120_000;
 /** Messages from one kill to the next. */
-const stride = isProving ? 16 : 240;
+const stride = isProofRun ? 16 : 240;
 /** Later messages than these belong to jobs that a busy machine runs meanwhile. */
 const messagesMax = 400;
 /** Minor units that the local chain gives to the treasury. */
@@ -30,12 +30,12 @@ type Line = readonly [who: number | string, amount: number];
 
 describe('distributions to wallets of the chain', { timeout }, () => {
   let server: TestServer;
-  let chain: Awaited<ReturnType<typeof startChain>>;
+  let chain: Awaited<ReturnType<typeof startLocalChain>>;
   let mint: Address;
   let own: KeyPairSigner;
   beforeAll(async () => {
     server = await startTestServer({ SIMULATED_FROM: '2026-11-02T00:00:00.000Z' });
-    chain = await startChain(server);
+    chain = await startLocalChain(server);
     const admin = await server.admin();
     await linkWallet(admin, (own = await generateKeyPairSigner()));
     for (const currency of [
@@ -96,7 +96,7 @@ describe('distributions to wallets of the chain', { timeout }, () => {
     (await (await server.admin()).section<{ state: string }>('GET', `${base}/${id}`)).state;
   async function readTokens(wallet: string): Promise<bigint> {
     const { client } = server.app.api(network);
-    const tokens = readHeldTokens(await client.listTokenAccounts(wallet as Address));
+    const tokens = decodeTokenAccounts(await client.listTokenAccounts(wallet as Address));
     return tokens.find((token) => token.mint === mint)?.amount ?? 0n;
   }
   const listTokens = (wallets: readonly string[]) => Promise.all(wallets.map(readTokens));
@@ -141,12 +141,12 @@ describe('distributions to wallets of the chain', { timeout }, () => {
     const refused = uploaded.refused.map(({ line, because }) => [line, because.key]);
     expect(uploaded.accepted).toBe(0);
     expect(refused).toEqual([
-      [2, words.noWallet({ wallet: '' }).key],
+      [2, messages.noWallet({ wallet: '' }).key],
       [3, 'kernel.nobodyGrantsHimself'],
-      [4, words.twice({ line: 1 }).key],
+      [4, messages.twice({ line: 1 }).key],
     ]);
     const soft = await make('DUST', [[wallet, 1]]);
-    expect(soft.uploaded.refused[0]?.because.key).toBe(words.onlyOnChain().key);
+    expect(soft.uploaded.refused[0]?.because.key).toBe(messages.onlyOnChain().key);
   });
 
   it('pay once where a transaction expires or its reply is lost', async () => {
@@ -227,7 +227,7 @@ describe('distributions to wallets of the chain', { timeout }, () => {
   async function follow(): Promise<void> {
     await server.app.kernel.jobs.catchUp();
     await chain.node.moveSlots(8);
-    server.clock.advance(forgottenMs + 1_000);
+    server.clock.advance(forgottenSubmissionMs + 1_000);
     await server.app.kernel.jobs.runNow('submissions.sweep');
   }
   async function finishChange(): Promise<void> {
@@ -296,7 +296,7 @@ describe('distributions to wallets of the chain', { timeout }, () => {
   });
 
   it('are each paid once wherever a server dies while that key changes', async ({ task }) => {
-    const faults = await openFaults(server.place.url);
+    const faults = await openConnectionFaults(server.place.url);
     let kills = 0;
     // Payments are sent before the tokens move in one half of the rounds, after it in the other.
     const orders = [
@@ -326,8 +326,8 @@ describe('distributions to wallets of the chain', { timeout }, () => {
           await expectWhole(id);
           await expectTreasury(await readTreasury(), old);
         }
-      expect(kills).toBeGreaterThan(isProving ? 40 : 2);
-      countProven(task, { kills });
+      expect(kills).toBeGreaterThan(isProofRun ? 40 : 2);
+      addProofCounts(task, { kills });
     } finally {
       await faults.close();
     }

@@ -11,10 +11,10 @@ import {
 } from '@solana/kit';
 import { getAddMemoInstruction } from '@solana-program/memo';
 import {
-  checkInstructions,
+  hasExactlyInstructions,
   compileUnsigned,
   memoProgram,
-  verifyWithKey,
+  isValidSignature,
 } from '../instructions/instructions.api.ts';
 
 /**
@@ -39,12 +39,12 @@ const encodeAddress = (address: Address): Uint8Array =>
 const toHex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
 
 /** Compares an address with bytes in base64. */
-export const hasBytes = (address: string, base64: string): boolean =>
+export const isAddressOfBytes = (address: string, base64: string): boolean =>
   Buffer.from(encodeAddress(address as Address)).toString('base64') === base64;
 
 /** Verifies a base64 signature of the text against the key of the address. */
-export const isSignedMessage = (address: string, message: string, signature: string): boolean =>
-  verifyWithKey(
+export const isMessageSignedBy = (address: string, message: string, signature: string): boolean =>
+  isValidSignature(
     encodeAddress(address as Address),
     new TextEncoder().encode(message),
     new Uint8Array(Buffer.from(signature, 'base64')),
@@ -73,9 +73,9 @@ export const prepareLinkTransaction = (address: string, message: string): string
     ),
   );
 /** Returns true for the prepared transaction, signed by the wallet and by nobody else. */
-export function isSignedTransaction(address: string, message: string, wire: string): boolean {
+export function isLinkTransactionSignedBy(address: string, message: string, wire: string): boolean {
   const wallet = address as Address;
-  return checkInstructions(wire, {
+  return hasExactlyInstructions(wire, {
     instructions: [buildMemo(wallet, message)],
     feePayer: wallet,
     wallet,

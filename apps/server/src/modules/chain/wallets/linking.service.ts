@@ -1,6 +1,6 @@
 import { limits } from '@guildhall/contract/limits';
-import type { wallets as walletsApi } from '@guildhall/contract/chain/wallets';
-import type { Parsed } from '@guildhall/contract/kit/endpoint';
+import type { walletCalls as walletsApi } from '@guildhall/contract/chain/wallets';
+import type { ParsedInput } from '@guildhall/contract/kit/endpoint';
 import type { Tx } from '../../../kernel/db/db.ts';
 import { AppError, invalid } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
@@ -9,15 +9,15 @@ import { lockAccount } from '../../identity/accounts/players/players.api.ts';
 import { formatLinkText } from './link-text.ts';
 import {
   informOwner,
-  requirePasswordProof,
-  toWallet,
-  type OwnCall,
+  assertPasswordProven,
+  toWalletReply,
+  type UserCall,
   type WalletDeps,
 } from './wallets.service.ts';
 import {
   deleteExpiredNonces,
   deleteNonce,
-  findByAddress,
+  findWalletByAddress,
   insertNonce,
   insertWallet,
   listWallets,
@@ -25,10 +25,10 @@ import {
   type NonceOwner,
   type WalletRow,
 } from './wallets.store.ts';
-import { words } from './wallets.words.ts';
+import { messages } from './wallets.words.ts';
 
-type Nonce = Parsed<typeof walletsApi.walletNonce>['body'];
-type Proof = Parsed<typeof walletsApi.linkWallet>['body'];
+type Nonce = ParsedInput<typeof walletsApi.walletNonce>['body'];
+type Proof = ParsedInput<typeof walletsApi.linkWallet>['body'];
 const minuteMs = 60_000;
 /** Verifies with kit and noble, which a server whose players have no wallets does not load. */
 const loadProof = () => import('./link-proof.ts');
@@ -38,11 +38,11 @@ interface LinkingDeps extends WalletDeps {
 }
 
 /** Links wallets: issues the text for a wallet to sign, and verifies the signature. */
-export function createLinking(kernel: Kernel, deps: LinkingDeps) {
+export function createWalletLinking(kernel: Kernel, deps: LinkingDeps) {
   const { db, clock, commands, config } = kernel;
   return { requestNonce, link, forgetNonces };
 
-  async function requestNonce(call: OwnCall, nonce: Nonce) {
+  async function requestNonce(call: UserCall, nonce: Nonce) {
     const { address } = nonce;
     const proof = await loadProof();
     if (!proof.isWalletAddress(address)) throw new AppError('SIGN_VERIFICATION_FAILED');
@@ -53,7 +53,7 @@ export function createLinking(kernel: Kernel, deps: LinkingDeps) {
     const subject = { origin, address, userId, username };
     const message = formatLinkText({ ...subject, nonce: generateToken(), issuedAt, expiresAt });
     await db.transaction(async (tx) => {
-      await requirePasswordProof(kernel, deps, tx, call);
+      await assertPasswordProven(kernel, deps, tx, call);
       await insertNonce(tx, toOwner(call, nonce), message, expiresAt);
     });
     const transaction = proof.prepareLinkTransaction(address, message);
@@ -61,15 +61,15 @@ export function createLinking(kernel: Kernel, deps: LinkingDeps) {
   }
 
   /** Throws CONFLICT for a wallet that is linked already, here or, once it is proven, elsewhere. */
-  async function link(call: OwnCall, body: Proof) {
+  async function link(call: UserCall, body: Proof) {
     if ((body.sign === undefined) === (body.transaction === undefined))
-      throw invalid(body.sign === undefined ? 'sign' : 'transaction', words.oneProof());
+      throw invalid(body.sign === undefined ? 'sign' : 'transaction', messages.oneProof());
     const { address, authWay } = body;
     const { userId, accountId } = call.actor;
-    const said = words.linked({ address });
+    const said = messages.linked({ address });
     const spec = { type: 'wallets.link', said, entity: 'wallets', userId };
     return commands.run(call, spec, async (tx, command) => {
-      await requirePasswordProof(kernel, deps, tx, call);
+      await assertPasswordProven(kernel, deps, tx, call);
       await lockAccount(tx, accountId);
       await consumeNonce(tx, call, body);
       const proof = body.sign === undefined ? 'TRANSACTION' : 'MESSAGE';
@@ -82,26 +82,26 @@ export function createLinking(kernel: Kernel, deps: LinkingDeps) {
       });
       if (!row) throw await describeTaken(tx, address, userId);
       if ((await listWallets(tx, userId)).length > limits.walletsMax)
-        throw new AppError('CONFLICT', { because: words.tooMany({ n: limits.walletsMax }) });
+        throw new AppError('CONFLICT', { because: messages.tooMany({ n: limits.walletsMax }) });
       await deps.noteLinked(tx, row);
       await informOwner(kernel, deps, tx, row, 'wallet-linked', command.id);
-      const data = toWallet(row);
+      const data = toWalletReply(row);
       return { reply: { data }, entityId: row.id, after: { ...data, proof } };
     });
   }
 
   /** Uses up the text that was signed. Throws SIGN_VERIFICATION_FAILED where none of them was. */
-  async function consumeNonce(tx: Tx, call: OwnCall, body: Proof): Promise<void> {
+  async function consumeNonce(tx: Tx, call: UserCall, body: Proof): Promise<void> {
     const proof = await loadProof();
     const { address, addressBytes, sign, transaction = '' } = body;
     const isSound =
       proof.isWalletAddress(address) &&
-      (addressBytes === undefined || proof.hasBytes(address, addressBytes));
+      (addressBytes === undefined || proof.isAddressOfBytes(address, addressBytes));
     const open = isSound ? await lockNonces(tx, toOwner(call, body), clock.now()) : [];
     const signed = open.find(({ message }) =>
       sign === undefined
-        ? proof.isSignedTransaction(address, message, transaction)
-        : proof.isSignedMessage(address, message, sign),
+        ? proof.isLinkTransactionSignedBy(address, message, transaction)
+        : proof.isMessageSignedBy(address, message, sign),
     );
     if (!signed) throw new AppError('SIGN_VERIFICATION_FAILED');
     await deleteNonce(tx, signed.id);
@@ -112,7 +112,7 @@ export function createLinking(kernel: Kernel, deps: LinkingDeps) {
   }
 }
 
-const toOwner = ({ actor }: OwnCall, { address, authWay }: Nonce): NonceOwner => ({
+const toOwner = ({ actor }: UserCall, { address, authWay }: Nonce): NonceOwner => ({
   userId: actor.userId,
   sessionId: actor.sessionId,
   address,
@@ -120,7 +120,7 @@ const toOwner = ({ actor }: OwnCall, { address, authWay }: Nonce): NonceOwner =>
 });
 
 async function describeTaken(tx: Tx, address: string, userId: number): Promise<AppError> {
-  const isOwn = (await findByAddress(tx, address))?.userId === userId;
-  const because = isOwn ? words.linkedHere() : words.linkedElsewhere();
+  const isOwn = (await findWalletByAddress(tx, address))?.userId === userId;
+  const because = isOwn ? messages.linkedHere() : messages.linkedElsewhere();
   return new AppError('CONFLICT', { because });
 }

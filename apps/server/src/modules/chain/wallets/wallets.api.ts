@@ -3,12 +3,12 @@ import type { UserActor } from '../../../kernel/actor.ts';
 import type { ChainAction } from '../instructions/instructions.api.ts';
 
 export {
-  findByAddress,
-  listOwners,
-  listToCompare,
-  listUsers,
+  findWalletByAddress,
+  listWalletOwnerAccounts,
+  listWalletsToCompare,
+  listWalletUsers,
   listWallets,
-  takeTurn,
+  claimWalletComparison,
 } from './wallets.store.ts';
 
 /** A linked wallet of the caller. */

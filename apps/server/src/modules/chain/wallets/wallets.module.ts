@@ -1,26 +1,31 @@
-import { chainNetwork } from '@guildhall/contract/chain/network';
-import { wallets as walletCalls, walletsAdminApi } from '@guildhall/contract/chain/wallets';
+import { chainNetworkCalls } from '@guildhall/contract/chain/network';
+import { walletCalls, walletsAdminApi } from '@guildhall/contract/chain/wallets';
 import { calls, defineModule, everyMinute, only } from '../../../kernel/modules.ts';
 import { accounts } from '../../identity/accounts/accounts.module.ts';
 import { credentials } from '../../identity/credentials/credentials.module.ts';
 import { sessions } from '../../identity/sessions/sessions.module.ts';
 import { network } from '../network/network.module.ts';
-import { createLinking } from './linking.service.ts';
+import { createWalletLinking } from './linking.service.ts';
 import { mountWalletsFeed } from './wallets.admin.ts';
-import { createWallets, toWallet } from './wallets.service.ts';
+import { createWallets, toWalletReply } from './wallets.service.ts';
 import { listWallets } from './wallets.store.ts';
-import { walletsHoldings } from './wallets.tables.ts';
+import { walletsPersonalData } from './wallets.tables.ts';
 
 /** Wallets of players: linked by a signature, unlinked at any time. */
 export const wallets = defineModule({
   name: 'wallets',
   uses: { accounts, sessions, credentials, network },
-  holds: walletsHoldings,
+  holds: walletsPersonalData,
   create(kernel, used) {
     const deps = { sessions: used.sessions, links: used.credentials.links };
     const { api, list, unlink, unlinkByOperator, noteLinked } = createWallets(kernel, deps);
-    const { requestNonce, link, forgetNonces } = createLinking(kernel, { ...deps, noteLinked });
-    used.accounts.showWallets(async (on, userId) => (await listWallets(on, userId)).map(toWallet));
+    const { requestNonce, link, forgetNonces } = createWalletLinking(kernel, {
+      ...deps,
+      noteLinked,
+    });
+    used.accounts.showWallets(async (on, userId) =>
+      (await listWallets(on, userId)).map(toWalletReply),
+    );
     return {
       api,
       calls: [
@@ -30,7 +35,7 @@ export const wallets = defineModule({
           listWallets: (call) => list(call),
           unlinkWallet: (call, { params }) => unlink(call, params.id),
         }),
-        calls(only(chainNetwork, 'walletConnectionUrl'), {
+        calls(only(chainNetworkCalls, 'walletConnectionUrl'), {
           walletConnectionUrl: async (call, { params }) => {
             await api.findOwn(kernel.db.read, call.actor, params.id);
             return used.network.readConnectionUrl();

@@ -3,16 +3,16 @@ import type { Call, UserActor } from '../../../kernel/actor.ts';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { toIso } from '../../../kernel/db/rows.ts';
 import { AppError } from '../../../kernel/errors.ts';
-import { raiseImpacts } from '../../../kernel/commands/impacts.ts';
+import { noteCommandImpacts } from '../../../kernel/commands/impacts.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { lockLogin } from '../../identity/accounts/users/users.api.ts';
 import type { MailedLinks } from '../../identity/credentials/credentials.api.ts';
 import type { Sessions } from '../../identity/sessions/sessions.api.ts';
 import type { LinkReactions, OwnWallet, Wallets } from './wallets.api.ts';
 import { deleteWallet, listWallets, lockWallet, type WalletRow } from './wallets.store.ts';
-import { words } from './wallets.words.ts';
+import { messages } from './wallets.words.ts';
 
-export type OwnCall = Call<UserActor>;
+export type UserCall = Call<UserActor>;
 type Owner = Pick<UserActor, 'userId' | 'accountId'>;
 export interface WalletDeps {
   readonly sessions: Sessions;
@@ -27,8 +27,8 @@ export function createWallets(kernel: Kernel, deps: WalletDeps) {
   const api: Wallets = { findOwn, lockOwn, react: (given) => (reactions = given) };
   return { api, list, unlink, unlinkByOperator, noteLinked };
 
-  async function list(call: OwnCall) {
-    return { data: (await listWallets(db.read, call.actor.userId)).map(toWallet) };
+  async function list(call: UserCall) {
+    return { data: (await listWallets(db.read, call.actor.userId)).map(toWalletReply) };
   }
 
   async function findOwn(on: Queries, owner: Owner, id: number): Promise<OwnWallet> {
@@ -47,14 +47,14 @@ export function createWallets(kernel: Kernel, deps: WalletDeps) {
     await reactions?.onLinked(tx, toLinked(row));
   }
 
-  function unlink(call: OwnCall, id: number) {
+  function unlink(call: UserCall, id: number) {
     const { userId } = call.actor;
     const spec = { ...ofWallets, type: 'wallets.unlink', entityId: id, userId };
     return commands.run(call, spec, async (tx, command) => {
-      await requirePasswordProof(kernel, deps, tx, call);
+      await assertPasswordProven(kernel, deps, tx, call);
       const row = await lockWallet(tx, id);
       if (row?.userId !== userId) throw new AppError('NOT_FOUND');
-      return remove(tx, row, command.id, words.unlinked({ address: row.address }));
+      return remove(tx, row, command.id, messages.unlinked({ address: row.address }));
     });
   }
 
@@ -63,8 +63,10 @@ export function createWallets(kernel: Kernel, deps: WalletDeps) {
     return commands.run(call, spec, async (tx, command) => {
       const row = await lockWallet(tx, id);
       if (!row) throw new AppError('NOT_FOUND');
-      raiseImpacts([{ kind: 'takes', sentence: words.losesWallet() }], { of: `wallets ${id}` });
-      const said = words.unlinkedByStaff({ address: row.address });
+      noteCommandImpacts([{ kind: 'takes', sentence: messages.losesWallet() }], {
+        of: `wallets ${id}`,
+      });
+      const said = messages.unlinkedByStaff({ address: row.address });
       return { ...(await remove(tx, row, command.id, said)), userId: row.userId };
     });
   }
@@ -73,7 +75,7 @@ export function createWallets(kernel: Kernel, deps: WalletDeps) {
     await reactions?.onUnlinking(tx, toLinked(row));
     await deleteWallet(tx, row.id);
     await informOwner(kernel, deps, tx, row, 'wallet-unlinked', commandId);
-    return { reply: {}, before: { ...toWallet(row), proof: row.proof }, said };
+    return { reply: {}, before: { ...toWalletReply(row), proof: row.proof }, said };
   }
 }
 
@@ -88,11 +90,11 @@ const toLinked = ({ id, userId, address }: WalletRow) => ({
 });
 
 /** Throws PROOF_REQUIRED unless the password was proven in the last five minutes. */
-export async function requirePasswordProof(
+export async function assertPasswordProven(
   { clock }: Pick<Kernel, 'clock'>,
   { sessions }: WalletDeps,
   tx: Tx,
-  call: OwnCall,
+  call: UserCall,
 ): Promise<void> {
   const { provenUntil } = await sessions.lockCaller(tx, call.actor);
   if (provenUntil <= clock.now()) throw new AppError('PROOF_REQUIRED');
@@ -114,7 +116,7 @@ export async function informOwner(
   await links.mail(tx, user, template, values, commandId);
 }
 
-export const toWallet = ({ id, address, authWay, createdAt }: WalletRow) => ({
+export const toWalletReply = ({ id, address, authWay, createdAt }: WalletRow) => ({
   id,
   address,
   authWay,

@@ -1,8 +1,8 @@
 import {
   allOf,
   given,
-  orderNamed,
-  listPage,
+  pickOrderByName,
+  listRowsPage,
   startsWithText,
 } from '../../../kernel/db/conditions.ts';
 import type { Queries, Tx, Writes } from '../../../kernel/db/db.ts';
@@ -29,7 +29,7 @@ export const listWallets = (on: Queries, userId: number) =>
   );
 export const lockWallet = (tx: Tx, id: number) =>
   maybeOne<WalletRow>(tx, sql`select ${columns} from wallets w where w.id = ${id} for update`);
-export const findByAddress = (on: Queries, address: string) =>
+export const findWalletByAddress = (on: Queries, address: string) =>
   maybeOne<WalletRow>(on, sql`select ${columns} from wallets w where w.address = ${address}`);
 /** Answers the row; undefined where the address is linked already. */
 export const insertWallet = (
@@ -54,7 +54,7 @@ export const insertWallet = (
       returning ${columns}`,
   );
 /** Accounts of linked wallets among some addresses. */
-export const listOwners = (on: Queries, addresses: readonly string[]) =>
+export const listWalletOwnerAccounts = (on: Queries, addresses: readonly string[]) =>
   many<{ address: string; accountId: number }>(
     on,
     sql`
@@ -64,7 +64,7 @@ export const listOwners = (on: Queries, addresses: readonly string[]) =>
       where w.address = any(${[...addresses]})`,
   );
 /** Users of linked wallets among some addresses. */
-export const listUsers = (on: Queries, addresses: readonly string[]) =>
+export const listWalletUsers = (on: Queries, addresses: readonly string[]) =>
   many<{ address: string; userId: number }>(
     on,
     sql`
@@ -73,7 +73,7 @@ export const listUsers = (on: Queries, addresses: readonly string[]) =>
       where w.address = any(${[...addresses]})`,
   );
 /** Wallets that nobody has compared with the chain since, those that waited longest first. */
-export const listToCompare = (on: Queries, before: Date, limit: number) =>
+export const listWalletsToCompare = (on: Queries, before: Date, limit: number) =>
   many<{ address: string }>(
     on,
     sql`
@@ -84,7 +84,7 @@ export const listToCompare = (on: Queries, before: Date, limit: number) =>
       limit ${limit}`,
   );
 /** Returns true for the first caller that compares a wallet since `before`. */
-export const takeTurn = async (
+export const claimWalletComparison = async (
   on: Writes,
   address: string,
   { now, before }: { readonly now: Date; readonly before: Date },
@@ -192,13 +192,13 @@ export const listWalletsPage = (
   filters: WalletFilters,
   at: { page: number; perPage: number },
 ) =>
-  listPage<ListedWallet>(
+  listRowsPage<ListedWallet>(
     on,
     {
       columns: listedColumns,
       from: joined,
       where: condition(filters),
-      order: orderNamed(orders, filters.sort, sql`w.created_at desc, w.id desc`),
+      order: pickOrderByName(orders, filters.sort, sql`w.created_at desc, w.id desc`),
     },
     at,
   );

@@ -8,7 +8,7 @@ import {
   uniqueIndex,
 } from '../../../kernel/db/drizzle.ts';
 import { at } from '../../../kernel/db/tables.ts';
-import type { Holding } from '../../../kernel/personal.ts';
+import type { PersonalDataTable } from '../../../kernel/personal.ts';
 
 /** Linked wallets; unlinking removes the row, the log keeps that there was one. */
 export const wallets = pgTable(
@@ -49,7 +49,7 @@ export const walletNonces = pgTable(
   ],
 );
 
-export const walletsHoldings: readonly Holding[] = [
+export const walletsPersonalData: readonly PersonalDataTable[] = [
   {
     table: 'wallets',
     by: 'user_id',

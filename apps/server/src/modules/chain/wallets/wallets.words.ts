@@ -1,6 +1,6 @@
-import { defineWords } from '@guildhall/contract/kit/text/words';
+import { defineMessages } from '@guildhall/contract/kit/text/words';
 
-export const words = defineWords('wallets', {
+export const messages = defineMessages('wallets', {
   oneProof: 'Send either a signature or a signed transaction',
   linkedHere: 'This wallet is linked to your account already',
   linkedElsewhere: 'This wallet is linked to another account. Unlink it there first',

@@ -1,14 +1,14 @@
-import { wearing as wearingCalls } from '@guildhall/contract/chain/wearing';
+import { nftAvatarCalls as wearingCalls } from '@guildhall/contract/chain/wearing';
 import { calls, defineModule } from '../../../kernel/modules.ts';
 import { avatars } from '../../wealth/avatars/avatars.module.ts';
-import { createWearing } from './wearing.service.ts';
+import { createAssetWearing } from './wearing.service.ts';
 
 /** Assets that their players wear as avatars. */
 export const wearing = defineModule({
   name: 'wearing',
   uses: { avatars },
   create(kernel, used) {
-    const wear = createWearing(kernel, used.avatars);
+    const wear = createAssetWearing(kernel, used.avatars);
     return {
       api: undefined,
       calls: [calls(wearingCalls, { wearNft: (call, { params }) => wear(call, params.nftId) })],

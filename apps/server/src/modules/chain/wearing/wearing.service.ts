@@ -6,7 +6,7 @@ import { findCollectionItem } from '../../wealth/items/holds/item-assets.api.ts'
 import { assetWords, lockAsset } from '../assets/assets.api.ts';
 
 /** Lets players wear own assets as avatars, until they leave. Throws NOT_FOUND for other assets. */
-export function createWearing({ commands }: Pick<Kernel, 'commands'>, avatars: AssetAvatars) {
+export function createAssetWearing({ commands }: Pick<Kernel, 'commands'>, avatars: AssetAvatars) {
   return (call: Call<UserActor>, assetId: number) => {
     const { userId, accountId } = call.actor;
     const spec = {

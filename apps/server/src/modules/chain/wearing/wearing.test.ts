@@ -1,8 +1,8 @@
 import { callApi } from '@guildhall/simulator/client/api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  signPrepared,
-  startChain,
+  signPreparedTransaction,
+  startLocalChain,
   type AssetOwner,
 } from '../../../../test/harness/assets.harness.ts';
 import { startTestServer, type TestServer } from '../../../../test/harness/server.harness.ts';
@@ -10,11 +10,11 @@ import { many, sql } from '../../../kernel/db/sql.ts';
 
 describe('assets as avatars', () => {
   let server: TestServer;
-  let chain: Awaited<ReturnType<typeof startChain>>;
+  let chain: Awaited<ReturnType<typeof startLocalChain>>;
   let collectionId: number;
   beforeAll(async () => {
     server = await startTestServer({ SIMULATED_FROM: '2026-11-02T12:00:00.000Z' });
-    chain = await startChain(server);
+    chain = await startLocalChain(server);
     collectionId = await chain.makeCollection('Lanterns', { symbol: 'LANT' });
     const admin = await server.admin();
     await admin.section('POST', '/api/admin/avatars', { name: 'Fox', isDefault: true });
@@ -105,7 +105,7 @@ describe('assets as avatars', () => {
       params: burning.params,
       body: {
         assetIds: [burning.assetId],
-        transaction: await signPrepared(burning.key, transaction),
+        transaction: await signPreparedTransaction(burning.key, transaction),
       },
     });
     await chain.settle();

@@ -1,6 +1,6 @@
 import type { Queries } from '../../../kernel/db/db.ts';
 import { many, maybeOne, sql } from '../../../kernel/db/sql.ts';
-import type { Span } from '../../../kernel/game/replay.ts';
+import type { ReplaySpan } from '../../../kernel/game/replay.ts';
 
 interface GoalRow extends Record<string, unknown> {
   readonly statisticId: number;
@@ -9,7 +9,7 @@ interface GoalRow extends Record<string, unknown> {
   readonly exp: number;
 }
 /** Returns the condition and the reward of an achievement, if it can be unlocked. */
-export const findGoal = (on: Queries, id: number) =>
+export const findAchievementGoal = (on: Queries, id: number) =>
   maybeOne<GoalRow>(
     on,
     sql`
@@ -22,7 +22,11 @@ export const findGoal = (on: Queries, id: number) =>
         and goal is not null`,
   );
 /** Lists the accounts that unlocked it in a span, with the experience paid. */
-export const listUnlocks = (on: Queries, { from, to, onDay, reads }: Span, id: number) =>
+export const listAchievementUnlocks = (
+  on: Queries,
+  { from, to, onDay, reads }: ReplaySpan,
+  id: number,
+) =>
   many<{ accountId: number; day: number; exp: number }>(
     on,
     sql`

@@ -1,24 +1,24 @@
-import { achievementSettings } from '@guildhall/contract/goals/achievements.section';
-import type { ComputedOf, Stored } from '@guildhall/contract/kit/field/rows';
-import type { Effect } from '../../../kernel/commands/effects.ts';
+import { achievementsSection } from '@guildhall/contract/goals/achievements.section';
+import type { ComputedFields, StoredColumns } from '@guildhall/contract/kit/field/rows';
+import type { ChangeEffect } from '../../../kernel/commands/effects.ts';
 import type { Tx } from '../../../kernel/db/db.ts';
 import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { mountSection } from '../../../engine/sections.ts';
 import type { Inbox } from '../../wealth/inbox/inbox.api.ts';
-import { judgeSegment } from '../../play/statistics/statistics.api.ts';
+import { assertStatisticSegment } from '../../play/statistics/statistics.api.ts';
 import type { Achievements } from './achievements.api.ts';
 import {
-  listCounts,
-  putBack,
-  countTouchedAccounts,
-  withdrawUnclaimed,
+  listAchievementCounts,
+  restoreUnlockedAchievements,
+  countAccountsTouchedByAchievement,
+  withdrawUnclaimedAchievements,
 } from './achievements.store.ts';
 import { achievementsTable } from './achievements.tables.ts';
-import { words } from './achievements.words.ts';
+import { messages } from './achievements.words.ts';
 
-type Achievement = Stored<typeof achievementSettings>;
-type State = ComputedOf<typeof achievementSettings>['state'];
+type Achievement = StoredColumns<typeof achievementsSection>;
+type State = ComputedFields<typeof achievementsSection>['state'];
 function stateOf({ enabled, statisticId, goal }: Achievement): State {
   if (!enabled) return 'OFF';
   if (statisticId === null) return 'NO_STATISTIC';
@@ -29,18 +29,20 @@ function stateOf({ enabled, statisticId, goal }: Achievement): State {
 const listEffects = (
   { waiting, past }: { readonly waiting: number; readonly past: number },
   after: { readonly enabled: boolean } | undefined,
-): Effect[] => [
+): ChangeEffect[] => [
   ...(waiting > 0
     ? [
         {
           what: after
-            ? words.playersWhoUnlockedKeepAs()
-            : words.playersWhoseUnclaimedExperienceGoes(),
+            ? messages.playersWhoUnlockedKeepAs()
+            : messages.playersWhoseUnclaimedExperienceGoes(),
           count: waiting,
         },
       ]
     : []),
-  ...(after?.enabled && past > 0 ? [{ what: words.playersWhoReachedGetOnce(), count: past }] : []),
+  ...(after?.enabled && past > 0
+    ? [{ what: messages.playersWhoReachedGetOnce(), count: past }]
+    : []),
 ];
 /**
  * Achievements in the back office: effects of a save or deletion on players who have reached the
@@ -53,7 +55,7 @@ export function mountAchievementSection(
 ): void {
   const { clock } = kernel;
   const withdraw = async (tx: Tx, id: number, name: string): Promise<void> => {
-    const rows = await withdrawUnclaimed(tx, id);
+    const rows = await withdrawUnclaimedAchievements(tx, id);
     await inbox.send(
       tx,
       rows.map(({ account_id: accountId, exp }) => ({
@@ -62,7 +64,7 @@ export function mountAchievementSection(
         accountId,
         kind: 'WITHDRAWN',
         name,
-        rule: words.paysFor({ name }),
+        rule: messages.paysFor({ name }),
         cause: { achievementId: id },
         rewards: [{ kind: 'EXP', id: null, currency: null, amount: exp }],
         expiresAt: null,
@@ -71,7 +73,7 @@ export function mountAchievementSection(
   };
   const restore = async (tx: Tx, id: number): Promise<void> => {
     const back = await inbox.revoke(tx, 'achievement', id);
-    await putBack(
+    await restoreUnlockedAchievements(
       tx,
       id,
       back.map(({ accountId, rewards, claimedAt }) => ({
@@ -82,20 +84,20 @@ export function mountAchievementSection(
       clock.now(),
     );
   };
-  mountSection(kernel, router, achievementSettings, achievementsTable, {
+  mountSection(kernel, router, achievementsSection, achievementsTable, {
     async compute(on, rows) {
       const ids = rows.map((row) => row.id);
-      const counts = new Map((await listCounts(on, ids)).map((row) => [row.id, row]));
+      const counts = new Map((await listAchievementCounts(on, ids)).map((row) => [row.id, row]));
       return (row) => ({
         state: stateOf(row),
         reached: counts.get(row.id)?.reached ?? 0,
         claimed: counts.get(row.id)?.claimed ?? 0,
       });
     },
-    judge: (tx, row) => judgeSegment(tx, row),
+    judge: (tx, row) => assertStatisticSegment(tx, row),
     async effects(tx, { before, after }) {
       const row = after ?? before;
-      return row ? listEffects(await countTouchedAccounts(tx, row.id), after) : [];
+      return row ? listEffects(await countAccountsTouchedByAchievement(tx, row.id), after) : [];
     },
     async applied(tx, { before, after }) {
       if (!after) {

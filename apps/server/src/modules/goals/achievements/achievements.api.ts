@@ -1,21 +1,21 @@
 import type { Tx } from '../../../kernel/db/db.ts';
-import { on, type Subscription } from '../../../kernel/facts.ts';
+import { on, type DomainEventSubscription } from '../../../kernel/facts.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { createPagedJob } from '../../../kernel/jobs/sweep.ts';
-import { Lines, matchPlayed } from '../../play/match-facts/match-facts.api.ts';
+import { ReceiptLinesByAccount, matchPlayedEvent } from '../../play/match-facts/match-facts.api.ts';
 import { buildExperience } from '../../wealth/rewards/rewards.api.ts';
 import type { Notifier } from '../../post/notifications/notifications.api.ts';
 import {
   listAccountsPastGoal,
-  unlockFor,
-  unlockReached,
+  unlockAchievementForAccounts,
+  unlockReachedAchievements,
   type UnlockedRow,
 } from './achievements.store.ts';
-import { words } from './achievements.words.ts';
+import { messages } from './achievements.words.ts';
 
 export interface Achievements {
   /** Unlocks what the lifetime totals that a match has raised have reached. */
-  readonly subscription: Subscription;
+  readonly subscription: DomainEventSubscription;
   /** Unlocks an achievement for all players who have already reached it. */
   lookBack(tx: Tx, achievementId: number): Promise<void>;
 }
@@ -48,21 +48,22 @@ export function createAchievements(kernel: Kernel, notifier: Notifier): Achievem
     async (tx, { achievementId }, after, atOnce) => {
       const past = await listAccountsPastGoal(tx, achievementId, after, atOnce);
       const ids = past.map((row) => row.id);
-      if (ids.length > 0) await tell(tx, await unlockFor(tx, achievementId, ids, clock.now()));
+      if (ids.length > 0)
+        await tell(tx, await unlockAchievementForAccounts(tx, achievementId, ids, clock.now()));
       return past;
     },
   );
   return {
-    subscription: on(matchPlayed, 'goals', async (tx, { sums }) => {
-      const lines = new Lines();
+    subscription: on(matchPlayedEvent, 'goals', async (tx, { sums }) => {
+      const lines = new ReceiptLinesByAccount();
       if (sums.length === 0) return [];
-      const rows = await unlockReached(tx, sums, clock.now());
+      const rows = await unlockReachedAchievements(tx, sums, clock.now());
       await tell(tx, rows);
       for (const { account_id: accountId, name, exp } of rows)
         lines.add(accountId, {
           about: 'ACHIEVEMENT',
           outcome: 'READY',
-          what: words.paysFor({ name }),
+          what: messages.paysFor({ name }),
           rewards: exp > 0 ? [buildExperience(exp)] : [],
           why: null,
         });

@@ -2,18 +2,18 @@ import type { Call, UserActor } from '../../../kernel/actor.ts';
 import { toIsoOrNull } from '../../../kernel/db/rows.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import type { Rewards } from '../../wealth/rewards/rewards.api.ts';
+import type { RewardPayments } from '../../wealth/rewards/rewards.api.ts';
 import {
   isUnlocked,
-  listShownAchievements,
-  claimUnlocked,
-  type ShownRow,
+  listPlayerAchievements,
+  claimUnlockedAchievement,
+  type PlayerAchievementRow,
 } from './achievements.store.ts';
-import { words } from './achievements.words.ts';
+import { messages } from './achievements.words.ts';
 
 type Player = Call<UserActor>;
 
-function shown(row: ShownRow) {
+function shown(row: PlayerAchievementRow) {
   const isUnlocked = row.unlocked_at !== null;
   const goal = row.goal ?? 0;
   return {
@@ -38,10 +38,13 @@ function shown(row: ShownRow) {
   };
 }
 
-export function createAchievementUseCases({ db, commands, clock }: Kernel, rewards: Rewards) {
+export function createAchievementUseCases(
+  { db, commands, clock }: Kernel,
+  rewards: RewardPayments,
+) {
   return {
     list: async (call: Player) => ({
-      data: (await listShownAchievements(db.read, call.actor.accountId)).map(shown),
+      data: (await listPlayerAchievements(db.read, call.actor.accountId)).map(shown),
     }),
     /**
      * Marks, pays under a unique key and notifies in one transaction. Of fifty concurrent claims
@@ -52,14 +55,14 @@ export function createAchievementUseCases({ db, commands, clock }: Kernel, rewar
         call,
         {
           type: 'achievements.claim',
-          said: words.claimedAchievement(),
+          said: messages.claimedAchievement(),
           userId: call.actor.userId,
           entity: 'achievements',
           entityId: achievementId,
         },
         async (tx, command) => {
           const { accountId } = call.actor;
-          const taken = await claimUnlocked(tx, accountId, achievementId, clock.now());
+          const taken = await claimUnlockedAchievement(tx, accountId, achievementId, clock.now());
           if (!taken)
             throw new AppError(
               (await isUnlocked(tx, accountId, achievementId)) ? 'ALREADY_CLAIMED' : 'NOT_FOUND',
@@ -68,7 +71,7 @@ export function createAchievementUseCases({ db, commands, clock }: Kernel, rewar
             source: 'achievement',
             sourceId: achievementId,
             accountId,
-            rule: words.paysFor({ name: taken.name }),
+            rule: messages.paysFor({ name: taken.name }),
             cause: { achievementId },
             commandId: command.id,
             rewards:
@@ -78,7 +81,7 @@ export function createAchievementUseCases({ db, commands, clock }: Kernel, rewar
           return {
             reply: { receipt },
             after: { receipt },
-            said: words.claimedAchievementExp({ name: taken.name, n: taken.exp }),
+            said: messages.claimedAchievementExp({ name: taken.name, n: taken.exp }),
           };
         },
       ),

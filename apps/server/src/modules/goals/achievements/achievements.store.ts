@@ -49,7 +49,7 @@ const unlocking = (totals: readonly Total[], now: Date) => sql`
     )
   ${told}`;
 /** Unlocks the achievements that these totals have reached, once each; returns the new ones. */
-export const unlockReached = (tx: Tx, totals: readonly Total[], now: Date) =>
+export const unlockReachedAchievements = (tx: Tx, totals: readonly Total[], now: Date) =>
   many<UnlockedRow>(
     tx,
     unlocking(
@@ -59,7 +59,7 @@ export const unlockReached = (tx: Tx, totals: readonly Total[], now: Date) =>
   );
 
 /** Unlocks one achievement for those of these accounts who have reached it before. */
-export const unlockFor = (
+export const unlockAchievementForAccounts = (
   tx: Tx,
   achievementId: number,
   accountIds: readonly number[],
@@ -123,7 +123,7 @@ export const listAccountsPastGoal = (
  * Counts the accounts with the achievement unlocked and unclaimed, and the accounts that have
  * reached its goal without having it.
  */
-export async function countTouchedAccounts(
+export async function countAccountsTouchedByAchievement(
   on: Queries,
   achievementId: number,
 ): Promise<{ waiting: number; past: number }> {
@@ -143,7 +143,7 @@ export async function countTouchedAccounts(
   return row ?? { waiting: 0, past: 0 };
 }
 
-export interface ShownRow extends Record<string, unknown> {
+export interface PlayerAchievementRow extends Record<string, unknown> {
   readonly id: number;
   readonly name: string;
   readonly description: string;
@@ -160,8 +160,8 @@ export interface ShownRow extends Record<string, unknown> {
   readonly total: number | null;
 }
 /** Lists the achievements that a player sees: those enabled and those unlocked. */
-export const listShownAchievements = (on: Queries, accountId: number) =>
-  many<ShownRow>(
+export const listPlayerAchievements = (on: Queries, accountId: number) =>
+  many<PlayerAchievementRow>(
     on,
     sql`
       select c.id, c.name, c.description, coalesce(k.exp, c.exp) as exp, c.enabled, c.active_image,
@@ -181,7 +181,12 @@ export const listShownAchievements = (on: Queries, accountId: number) =>
   );
 
 /** Marks as claimed; undefined when somebody was faster or it is not there. */
-export const claimUnlocked = (tx: Tx, accountId: number, achievementId: number, now: Date) =>
+export const claimUnlockedAchievement = (
+  tx: Tx,
+  accountId: number,
+  achievementId: number,
+  now: Date,
+) =>
   maybeOne<{ exp: number; name: string }>(
     tx,
     sql`
@@ -209,7 +214,7 @@ export const isUnlocked = async (
   )) !== undefined;
 
 /** Takes away what is unlocked and unclaimed: it is claimed from the inbox instead. */
-export const withdrawUnclaimed = (tx: Tx, achievementId: number) =>
+export const withdrawUnclaimedAchievements = (tx: Tx, achievementId: number) =>
   many<{ account_id: number; user_id: number; exp: number }>(
     tx,
     sql`
@@ -217,7 +222,7 @@ export const withdrawUnclaimed = (tx: Tx, achievementId: number) =>
       where k.achievement_id = ${achievementId} and k.claimed_at is null and a.id = k.account_id
       returning k.account_id, a.user_id, k.exp`,
   );
-export const putBack = (
+export const restoreUnlockedAchievements = (
   tx: Tx,
   achievementId: number,
   rows: readonly { accountId: number; exp: number; claimedAt: Date | null }[],
@@ -234,7 +239,7 @@ export const putBack = (
       )
       on conflict do nothing`,
   );
-export const listCounts = (on: Queries, ids: readonly number[]) =>
+export const listAchievementCounts = (on: Queries, ids: readonly number[]) =>
   many<{ id: number; reached: number; claimed: number }>(
     on,
     sql`
@@ -246,7 +251,7 @@ export const listCounts = (on: Queries, ids: readonly number[]) =>
 /** As many achievements as a card shows. */
 const onCardMax = 24;
 /** Lists the latest unlocked achievements for the card of their player, newest first. */
-export const listOnCard = (on: Queries, accountId: number) =>
+export const listAchievementsOnPlayerCard = (on: Queries, accountId: number) =>
   many<{ name: string; imageUrl: string | null }>(
     on,
     sql`

@@ -1,8 +1,8 @@
-import { achievementSettings } from '@guildhall/contract/goals/achievements.section';
+import { achievementsSection } from '@guildhall/contract/goals/achievements.section';
 import { bigint, index, integer, pgTable, primaryKey } from '../../../kernel/db/drizzle.ts';
 import { buildSectionTable } from '../../../engine/store/section-tables.ts';
 import { at } from '../../../kernel/db/tables.ts';
-import type { Holding } from '../../../kernel/personal.ts';
+import type { PersonalDataTable } from '../../../kernel/personal.ts';
 
 /**
  * An achievement that an account has unlocked, once: the experience that it pays is fixed at this
@@ -23,9 +23,9 @@ export const unlockedAchievements = pgTable(
   ],
 );
 
-export const achievementsTable = buildSectionTable(achievementSettings);
+export const achievementsTable = buildSectionTable(achievementsSection);
 
-export const achievementsHoldings: readonly Holding[] = [
+export const achievementsPersonalData: readonly PersonalDataTable[] = [
   {
     table: 'unlocked_achievements',
     by: 'account_id',

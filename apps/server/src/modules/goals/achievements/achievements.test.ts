@@ -7,11 +7,11 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   waitForResult,
-  playOnce,
+  playTestMatch,
   startTestServer,
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
-import { notificationWords } from '../../post/notifications/notifications.words.ts';
+import { notificationTemplates } from '../../post/notifications/notifications.words.ts';
 import { formatSentence } from '../../../../test/harness/words.harness.ts';
 
 describe('achievements', () => {
@@ -58,7 +58,7 @@ describe('achievements', () => {
     name: string,
     delta: number,
     segments: Record<string, string> = {},
-  ) => playOnce(game, players, 0, undefined, { statistics: [{ name, segments, delta }] });
+  ) => playTestMatch(game, players, 0, undefined, { statistics: [{ name, segments, delta }] });
   const inbox = async (player: Player) =>
     (await callApi(player.connection, 'listInbox', { params: { id: player.userId }, query: {} }))
       .data;
@@ -87,7 +87,7 @@ describe('achievements', () => {
       unlockedAt: expect.any(String) as string,
     });
     expect(await mine(player, part)).toMatchObject({ state: 'LOCKED', progress: 1 });
-    const unlocked = notificationWords.ACHIEVEMENT_UNLOCKED({ name: 'Veteran' });
+    const unlocked = notificationTemplates.ACHIEVEMENT_UNLOCKED({ name: 'Veteran' });
     const messages = (
       await server.app.kernel.realtime.since(server.db.read, player.userId, 0)
     ).filter((entry) => JSON.stringify(entry.payload).includes('Veteran'));

@@ -1,6 +1,6 @@
-import { defineWords } from '@guildhall/contract/kit/text/words';
+import { defineMessages } from '@guildhall/contract/kit/text/words';
 
-export const words = defineWords('achievements', {
+export const messages = defineMessages('achievements', {
   claimedAchievement: 'Claimed an achievement',
   claimedAchievementExp: 'Claimed the achievement “{name}” for {n} EXP',
   playersWhoReachedGetOnce: 'players who have reached it and get it at once',

@@ -1,14 +1,18 @@
 import type { Queries } from '../../../kernel/db/db.ts';
 import { many, sql } from '../../../kernel/db/sql.ts';
-import type { Span, Thing } from '../../../kernel/game/replay.ts';
+import type { ReplaySpan, ReplayValueKind } from '../../../kernel/game/replay.ts';
 
-interface GrantedRow extends Thing {
+interface GrantedRow extends ReplayValueKind {
   readonly accountId: number;
   readonly day: number;
   readonly amount: string;
 }
 /** Lists the grants of an event in a span, by account and day. */
-export const listGrants = (on: Queries, { from, to, onDay, reads }: Span, eventId: number) =>
+export const listActivityRewardGrants = (
+  on: Queries,
+  { from, to, onDay, reads }: ReplaySpan,
+  eventId: number,
+) =>
   many<GrantedRow>(
     on,
     sql`

@@ -1,9 +1,9 @@
 import {
-  activityEvents,
+  activityEventsSection,
   activityEventsApi as api,
   activityTypeLabels,
 } from '@guildhall/contract/goals/activity-events.section';
-import type { ComputedOf, Stored } from '@guildhall/contract/kit/field/rows';
+import type { ComputedFields, StoredColumns } from '@guildhall/contract/kit/field/rows';
 import { rewardLabels } from '@guildhall/contract/kit/field/rewards';
 import type { Text } from '@guildhall/contract/kit/text/text';
 import type { Queries } from '../../../kernel/db/db.ts';
@@ -12,20 +12,24 @@ import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { calls, only } from '../../../kernel/modules.ts';
 import { mountSection } from '../../../engine/sections.ts';
-import { buildPlaces, type Rewards } from '../../wealth/rewards/rewards.api.ts';
-import { computeLatestClosedEnd } from './activity-events.api.ts';
+import { buildRewardFieldPaths, type RewardPayments } from '../../wealth/rewards/rewards.api.ts';
+import { computeLatestClosedEventEnd } from './activity-events.api.ts';
 import {
-  isIdle,
-  judgeRewards,
+  isRewardIdle,
+  judgeRewardChanges,
   toStoredRewards,
   type StoredReward,
 } from './activity-events.policy.ts';
-import type { Recount } from './activity-events.recount.service.ts';
-import { listCounts, isOpenAt, takeNextRewardId } from './activity-events.store.ts';
+import type { EventRecount } from './activity-events.recount.service.ts';
+import {
+  listActivityEventCounts,
+  buildOpenEventCondition,
+  takeNextRewardId,
+} from './activity-events.store.ts';
 import { activityEventsTable } from './activity-events.tables.ts';
-import { words } from './activity-events.words.ts';
+import { messages } from './activity-events.words.ts';
 
-type Event = Stored<typeof activityEvents>;
+type Event = StoredColumns<typeof activityEventsSection>;
 /** Returns the rewards of a stored row, which have numbers; rewards of a form may lack them. */
 const rewardsIn = (row: Event | undefined): readonly StoredReward[] =>
   (row?.rewards ?? []) as readonly StoredReward[];
@@ -33,8 +37,8 @@ const named = (labels: Readonly<Record<string, Text>>) => ({
   data: Object.entries(labels).map(([id, { english }]) => ({ id, name: english })),
 });
 
-type State = ComputedOf<typeof activityEvents>['state'];
-const idleIn = (row: Event): number => rewardsIn(row).filter(isIdle).length;
+type State = ComputedFields<typeof activityEventsSection>['state'];
+const idleIn = (row: Event): number => rewardsIn(row).filter(isRewardIdle).length;
 /** Returns the state of an event and of its rewards. */
 function stateOf(row: Event, now: string): State {
   if (row.end <= now) return 'OVER';
@@ -46,7 +50,7 @@ function stateOf(row: Event, now: string): State {
 }
 /** Counts players and grants of the listed events, and works out their states. */
 async function computeColumns(on: Queries, ids: readonly number[], now: string) {
-  const counts = new Map((await listCounts(on, ids)).map((row) => [row.id, row]));
+  const counts = new Map((await listActivityEventCounts(on, ids)).map((row) => [row.id, row]));
   return (row: Event & { readonly id: number }) => ({
     state: stateOf(row, now),
     idle: idleIn(row),
@@ -61,12 +65,12 @@ async function computeColumns(on: Queries, ids: readonly number[], now: string) 
 export function mountActivityEventSection(
   router: Router,
   kernel: Kernel,
-  { recount, rewards }: { recount: Recount; rewards: Rewards },
+  { recount, rewards }: { recount: EventRecount; rewards: RewardPayments },
 ): void {
   const { clock } = kernel;
-  mountSection(kernel, router, activityEvents, activityEventsTable, {
+  mountSection(kernel, router, activityEventsSection, activityEventsTable, {
     // An event that is over pays nobody any more.
-    holds: () => isOpenAt(computeLatestClosedEnd(clock.now())),
+    holds: () => buildOpenEventCondition(computeLatestClosedEventEnd(clock.now())),
     compute: (on, rows) =>
       computeColumns(
         on,
@@ -77,13 +81,13 @@ export function mountActivityEventSection(
       const now = clock.now().toISOString();
       for (const field of ['start', 'end'] as const)
         if (before && before[field] <= now && row[field] !== before[field])
-          throw invalid(field, words.passedCannotChangedAnyMore());
+          throw invalid(field, messages.passedCannotChangedAnyMore());
       const hasBegun = before !== undefined && before.start <= now;
-      const wrong = judgeRewards(row.rewards, rewardsIn(before), hasBegun);
+      const wrong = judgeRewardChanges(row.rewards, rewardsIn(before), hasBegun);
       if (wrong) throw invalid(wrong.field, wrong.problem);
       for (const [index, entry] of row.rewards.entries()) {
         const { activityEventRewardType: kind, rewardId, currency, amount } = entry;
-        const { id: _id, ...places } = buildPlaces(`rewards.${index}`);
+        const { id: _id, ...places } = buildRewardFieldPaths(`rewards.${index}`);
         await rewards.judge(
           tx,
           { kind, id: rewardId, currency, amount },
@@ -102,11 +106,13 @@ export function mountActivityEventSection(
     },
     async effects(tx, { before, after }) {
       const row = after ?? before;
-      const counts = row && (await listCounts(tx, [row.id]))[0];
+      const counts = row && (await listActivityEventCounts(tx, [row.id]))[0];
       return counts
         ? [
             {
-              what: after ? words.playersWhoPlayedKeepTheir() : words.playersWhoPlayedNoLonger(),
+              what: after
+                ? messages.playersWhoPlayedKeepTheir()
+                : messages.playersWhoPlayedNoLonger(),
               count: counts.players,
             },
           ]

@@ -1,5 +1,5 @@
 import { limits } from '@guildhall/contract/limits';
 
 /** The latest end of a window that takes no results any more. */
-export const computeLatestClosedEnd = (now: Date): Date =>
+export const computeLatestClosedEventEnd = (now: Date): Date =>
   new Date(now.getTime() - limits.lateResultMs);

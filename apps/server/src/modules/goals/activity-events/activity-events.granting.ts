@@ -1,15 +1,24 @@
 import type { Tx } from '../../../kernel/db/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { sayWaiting } from '../../play/match-facts/match-facts.api.ts';
+import { describePendingReward } from '../../play/match-facts/match-facts.api.ts';
 import type { Notifier } from '../../post/notifications/notifications.api.ts';
-import { notePaid } from '../../wealth/bank/bank.api.ts';
-import { tellItems } from '../../wealth/items/items.api.ts';
-import type { Due, ReceiptLine, Rewards } from '../../wealth/rewards/rewards.api.ts';
+import { notePayoutNotice } from '../../wealth/bank/bank.api.ts';
+import { notifyReceivedItems } from '../../wealth/items/items.api.ts';
+import type { DuePayout, ReceiptLine, RewardPayments } from '../../wealth/rewards/rewards.api.ts';
 import { getRequiredCount } from './activity-events.policy.ts';
-import { step, type OpenReward, type Step, type Stepped } from './activity-events.store.ts';
-import { words } from './activity-events.words.ts';
+import {
+  advanceRewardProgress,
+  type OpenReward,
+  type RewardProgressStep,
+  type AdvancedRewardRow,
+} from './activity-events.store.ts';
+import { messages } from './activity-events.words.ts';
 
-export const toStep = (reward: OpenReward, accountId: number, delta: number): Step => ({
+export const toStep = (
+  reward: OpenReward,
+  accountId: number,
+  delta: number,
+): RewardProgressStep => ({
   rewardId: reward.rewardId,
   eventId: reward.eventId,
   accountId,
@@ -28,13 +37,13 @@ export const indexRewardsById = (rewards: readonly OpenReward[]): ReadonlyMap<nu
   new Map(rewards.map((reward) => [reward.rewardId, reward]));
 /** Rewards that a transaction granted under one command. */
 interface Granting {
-  readonly granted: readonly Stepped[];
+  readonly granted: readonly AdvancedRewardRow[];
   readonly open: ReadonlyMap<number, OpenReward>;
   readonly commandId: number;
   /** Receipt lines to complete once the outcome of the payment is known. */
-  readonly lines?: ReadonlyMap<Stepped, Line>;
+  readonly lines?: ReadonlyMap<AdvancedRewardRow, MutableReceiptLine>;
 }
-export type Line = { -readonly [K in keyof ReceiptLine]: ReceiptLine[K] };
+export type MutableReceiptLine = { -readonly [K in keyof ReceiptLine]: ReceiptLine[K] };
 /**
  * Converts granted rewards into payments. Items notify their owner here; experience notifies by
  * itself.
@@ -43,7 +52,7 @@ const duesOf = (
   kernel: Kernel,
   { granted, open, commandId, lines }: Granting,
   notifier: Notifier,
-): Due[] =>
+): DuePayout[] =>
   granted.flatMap((row) => {
     const reward = open.get(row.reward_id);
     if (!reward) return [];
@@ -51,7 +60,7 @@ const duesOf = (
       source: 'activity-event',
       sourceId: row.reward_id,
       accountId: row.account_id,
-      rule: words.paysFor({ name: reward.eventName }),
+      rule: messages.paysFor({ name: reward.eventName }),
       cause: { activityEventId: reward.eventId, rewardId: row.reward_id },
       commandId,
       rewards: [reward.pays],
@@ -61,29 +70,34 @@ const duesOf = (
       async paid(tx, receipt) {
         const line = lines?.get(row);
         if (line) line.rewards = receipt.rewards;
-        if (line && receipt.held) [line.outcome, line.why] = ['WAITS', sayWaiting(receipt)];
+        if (line && receipt.held)
+          [line.outcome, line.why] = ['WAITS', describePendingReward(receipt)];
         const to = { userId: row.user_id, language: row.language };
-        const shown = await tellItems(tx, notifier, to, receipt);
-        notePaid(kernel, { accountId: row.account_id, commandId }, { ...receipt, rewards: shown });
+        const shown = await notifyReceivedItems(tx, notifier, to, receipt);
+        notePayoutNotice(
+          kernel,
+          { accountId: row.account_id, commandId },
+          { ...receipt, rewards: shown },
+        );
       },
     };
   });
 
-export interface GrantingDeps {
-  readonly rewards: Rewards;
+export interface RewardGrantingDeps {
+  readonly rewards: RewardPayments;
   readonly notifier: Notifier;
 }
 /** Progress of players in the rewards of events, and payment of what has reached its goal. */
-export function createGranting(kernel: Kernel, { rewards, notifier }: GrantingDeps) {
+export function createRewardGranting(kernel: Kernel, { rewards, notifier }: RewardGrantingDeps) {
   const { clock, realtime } = kernel;
   return {
     /** Writes progress and updates the open pages of its players. Pays nothing. */
     async advance(
       tx: Tx,
-      steps: readonly Step[],
-    ): Promise<{ rows: readonly Stepped[]; granted: readonly Stepped[] }> {
+      steps: readonly RewardProgressStep[],
+    ): Promise<{ rows: readonly AdvancedRewardRow[]; granted: readonly AdvancedRewardRow[] }> {
       if (steps.length === 0) return { rows: [], granted: [] };
-      const rows = await step(tx, steps, clock.now());
+      const rows = await advanceRewardProgress(tx, steps, clock.now());
       for (const userId of new Set(rows.map((row) => row.user_id)))
         await realtime.emit(tx, userId, 'ACTIVITY_EVENTS_UPDATED', {});
       return { rows, granted: rows.filter((row) => row.granted) };
@@ -91,4 +105,4 @@ export function createGranting(kernel: Kernel, { rewards, notifier }: GrantingDe
     pay: (tx: Tx, granting: Granting) => rewards.payLater(tx, duesOf(kernel, granting, notifier)),
   };
 }
-export type GrantedRewards = ReturnType<typeof createGranting>;
+export type RewardGranting = ReturnType<typeof createRewardGranting>;

@@ -1,40 +1,44 @@
 import type { Tx } from '../../../kernel/db/db.ts';
-import { on, type Subscription } from '../../../kernel/facts.ts';
+import { on, type DomainEventSubscription } from '../../../kernel/facts.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { Lines, matchPlayed, type Advance } from '../../play/match-facts/match-facts.api.ts';
-import { levelsGained } from '../../play/progress/progress.api.ts';
+import {
+  ReceiptLinesByAccount,
+  matchPlayedEvent,
+  type StatisticAdvance,
+} from '../../play/match-facts/match-facts.api.ts';
+import { levelsGainedEvent } from '../../play/progress/progress.api.ts';
 import {
   indexRewardsById,
   toStep,
-  type GrantedRewards,
-  type Line,
+  type RewardGranting,
+  type MutableReceiptLine,
 } from './activity-events.granting.ts';
 import {
-  computeDelta,
-  isClosed,
-  toShownProgress,
-  sumKey,
-  type Deeds,
+  computeRewardProgressDelta,
+  isEventClosedForResults,
+  toDisplayedProgress,
+  buildStatisticSumKey,
+  type ActivityAmounts,
 } from './activity-events.policy.ts';
 import {
-  listRewardsByMoment,
+  listRewardsOpenAtMoment,
   type OpenReward,
-  type Step,
-  type Stepped,
+  type RewardProgressStep,
+  type AdvancedRewardRow,
 } from './activity-events.store.ts';
-import { words } from './activity-events.words.ts';
+import { messages } from './activity-events.words.ts';
 
 /** Returns the progress of each player in a match, as activity events count it. */
 const deedsOf = (
   players: readonly { readonly accountId: number }[],
-  sums: readonly Advance[],
-): Deeds[] =>
+  sums: readonly StatisticAdvance[],
+): ActivityAmounts[] =>
   players.map(({ accountId }) => ({
     accountId,
     sums: new Map(
       sums
         .filter((sum) => sum.accountId === accountId)
-        .map((sum) => [sumKey(sum.statisticId, sum.segment), sum.delta]),
+        .map((sum) => [buildStatisticSumKey(sum.statisticId, sum.segment), sum.delta]),
     ),
     matches: 1,
     levels: 0,
@@ -42,14 +46,14 @@ const deedsOf = (
 /**
  * Returns the receipt line with a match's progress; for a granted reward the payment completes it.
  */
-const lineOf = ({ granted, total }: Stepped, one: OpenReward): Line => ({
+const lineOf = ({ granted, total }: AdvancedRewardRow, one: OpenReward): MutableReceiptLine => ({
   about: 'ACTIVITY_EVENT',
   outcome: granted ? 'PAID' : 'COUNTED',
   what: granted
-    ? words.paysFor({ name: one.eventName })
-    : words.progressOf({
+    ? messages.paysFor({ name: one.eventName })
+    : messages.progressOf({
         name: one.eventName,
-        done: toShownProgress(one, total, one.goal),
+        done: toDisplayedProgress(one, total, one.goal),
         goal: one.goal,
       }),
   rewards: [],
@@ -61,30 +65,35 @@ const lineOf = ({ granted, total }: Stepped, one: OpenReward): Line => ({
  */
 export function countForActivityEvents(
   { clock }: Pick<Kernel, 'clock'>,
-  granting: GrantedRewards,
-): readonly Subscription[] {
+  granting: RewardGranting,
+): readonly DomainEventSubscription[] {
   const count = async (
     tx: Tx,
-    deeds: readonly Deeds[],
+    deeds: readonly ActivityAmounts[],
     at: Date,
     commandId: number,
-  ): Promise<ReturnType<Lines['notes']>> => {
-    const notes = new Lines();
-    const rewards = await listRewardsByMoment(tx, at);
+  ): Promise<ReturnType<ReceiptLinesByAccount['notes']>> => {
+    const notes = new ReceiptLinesByAccount();
+    const rewards = await listRewardsOpenAtMoment(tx, at);
     if (rewards.length === 0) return [];
     const now = clock.now();
-    const steps: Step[] = [];
+    const steps: RewardProgressStep[] = [];
     for (const reward of rewards)
       for (const deed of deeds) {
-        const delta = computeDelta(reward, deed);
+        const delta = computeRewardProgressDelta(reward, deed);
         if (delta === 0) continue;
-        if (!isClosed(reward.end, now)) steps.push(toStep(reward, deed.accountId, delta));
+        if (!isEventClosedForResults(reward.end, now))
+          steps.push(toStep(reward, deed.accountId, delta));
         else
-          notes.late(deed.accountId, 'ACTIVITY_EVENT', words.paysFor({ name: reward.eventName }));
+          notes.late(
+            deed.accountId,
+            'ACTIVITY_EVENT',
+            messages.paysFor({ name: reward.eventName }),
+          );
       }
     const { rows, granted } = await granting.advance(tx, steps);
     const open = indexRewardsById(rewards);
-    const lines = new Map<Stepped, Line>();
+    const lines = new Map<AdvancedRewardRow, MutableReceiptLine>();
     for (const row of rows) {
       const reward = open.get(row.reward_id);
       if (!reward) continue;
@@ -96,11 +105,11 @@ export function countForActivityEvents(
     return notes.notes();
   };
   return [
-    on(matchPlayed, 'goals', (tx, { players, sums, endedAt, commandId }) =>
+    on(matchPlayedEvent, 'goals', (tx, { players, sums, endedAt, commandId }) =>
       count(tx, deedsOf(players, sums), endedAt, commandId),
     ),
     // A level that a reward has brought counts like one that a match has brought.
-    on(levelsGained, 'goals', async (tx, { gains, at, commandId }) => {
+    on(levelsGainedEvent, 'goals', async (tx, { gains, at, commandId }) => {
       const deeds = gains.map(({ accountId, from, to }) => ({
         accountId,
         sums: new Map(),

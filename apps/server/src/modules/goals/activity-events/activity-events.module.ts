@@ -1,28 +1,28 @@
-import { activityEvents as settings } from '@guildhall/contract/goals/activity-events.section';
+import { activityEventsSection as settings } from '@guildhall/contract/goals/activity-events.section';
 import { notifications } from '../../post/notifications/notifications.module.ts';
 import { rewards } from '../../wealth/rewards/rewards.module.ts';
 import { defineModule, together } from '../../../kernel/modules.ts';
-import { createGranting } from './activity-events.granting.ts';
+import { createRewardGranting } from './activity-events.granting.ts';
 import { countForActivityEvents } from './activity-events.listeners.ts';
-import { createRecount } from './activity-events.recount.service.ts';
+import { createEventRecount } from './activity-events.recount.service.ts';
 import { activityEventReplay } from './activity-events.replay.ts';
-import { createActivityEventsParts } from './activity-events.routes.ts';
+import { createActivityEventsModuleParts } from './activity-events.routes.ts';
 import { createActivityEventUseCases } from './activity-events.service.ts';
-import { activityEventsHoldings } from './activity-events.tables.ts';
+import { activityEventsPersonalData } from './activity-events.tables.ts';
 
 /** Deeds of a time that pay at once. */
 export const activityEvents = defineModule({
   name: 'activity-events',
   uses: { notifications, rewards },
-  holds: activityEventsHoldings,
+  holds: activityEventsPersonalData,
   create(kernel, used) {
-    const granting = createGranting(kernel, {
+    const granting = createRewardGranting(kernel, {
       rewards: used.rewards,
       notifier: used.notifications,
     });
-    const recount = createRecount(kernel, granting);
+    const recount = createEventRecount(kernel, granting);
     kernel.replays.register([settings.name], activityEventReplay);
-    const parts = createActivityEventsParts(kernel, { rewards: used.rewards, recount });
+    const parts = createActivityEventsModuleParts(kernel, { rewards: used.rewards, recount });
     return {
       api: createActivityEventUseCases(kernel),
       ...together(parts, { on: countForActivityEvents(kernel, granting) }),

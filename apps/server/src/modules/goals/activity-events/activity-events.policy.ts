@@ -1,7 +1,7 @@
 import type { activityTypes } from '@guildhall/contract/goals/activity-events.section';
 import type { RewardKind } from '@guildhall/contract/kit/field/rewards';
 import { limits } from '@guildhall/contract/limits';
-import { words } from './activity-events.words.ts';
+import { messages } from './activity-events.words.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
 
 type ActivityType = (typeof activityTypes)[number];
@@ -23,19 +23,21 @@ export type SentReward = Omit<StoredReward, 'id' | 'since'> & {
   readonly id?: number | null;
   readonly since?: string | null;
 };
-export interface Problem {
+export interface RewardFieldProblem {
   readonly field: string;
   readonly problem: Sentence;
 }
 /** Returns true if the reward is not shown and does not advance. */
-export const isIdle = (pick: Pick<StoredReward, 'active' | 'activityType' | 'targetId'>): boolean =>
+export const isRewardIdle = (
+  pick: Pick<StoredReward, 'active' | 'activityType' | 'targetId'>,
+): boolean =>
   !pick.active ||
   ((pick.activityType === 'STATISTIC' || pick.activityType === 'TASK') && pick.targetId === null);
 /** Returns the error that concerns the reward alone. */
-function wrongIn(reward: SentReward): Problem | undefined {
+function wrongIn(reward: SentReward): RewardFieldProblem | undefined {
   const isNamed = reward.activityType === 'STATISTIC' || reward.activityType === 'TASK';
   if (!isNamed && reward.targetId !== null)
-    return { field: 'targetId', problem: words.belongsStatisticsGameplayTasksOnly() };
+    return { field: 'targetId', problem: messages.belongsStatisticsGameplayTasksOnly() };
   return undefined;
 }
 const countedBy = (reward: SentReward): string =>
@@ -70,14 +72,14 @@ function matched(
  * Rewards that may not be saved like this. While the event runs they are added to and turned off,
  * not removed or made to count something else.
  */
-export function judgeRewards(
+export function judgeRewardChanges(
   sent: readonly SentReward[],
   stored: readonly StoredReward[],
   hasBegun: boolean,
-): Problem | undefined {
+): RewardFieldProblem | undefined {
   const found = matched(sent, stored);
   for (const [index, entry] of sent.entries()) {
-    const at = (problem: Problem): Problem => ({
+    const at = (problem: RewardFieldProblem): RewardFieldProblem => ({
       ...problem,
       field: `rewards.${index}.${problem.field}`,
     });
@@ -85,16 +87,16 @@ export function judgeRewards(
     if (wrong) return at(wrong);
     const before = found[index];
     if (typeof entry.id === 'number' && !before)
-      return at({ field: 'id', problem: words.noRewardEvent() });
+      return at({ field: 'id', problem: messages.noRewardEvent() });
     if (!hasBegun || !before) continue;
     if (before.activityType !== entry.activityType)
-      return at({ field: 'activityType', problem: words.cannotChangedOnceEventBegun() });
+      return at({ field: 'activityType', problem: messages.cannotChangedOnceEventBegun() });
     if (before.targetId !== entry.targetId)
-      return at({ field: 'targetId', problem: words.cannotChangedOnceEventBegun() });
+      return at({ field: 'targetId', problem: messages.cannotChangedOnceEventBegun() });
   }
   const kept = new Set(found.map((match) => match?.id));
   return hasBegun && stored.some((entry) => !kept.has(entry.id))
-    ? { field: 'rewards', problem: words.cannotRemovedOnceEventBegun() }
+    ? { field: 'rewards', problem: messages.cannotRemovedOnceEventBegun() }
     : undefined;
 }
 /**
@@ -110,7 +112,7 @@ export async function toStoredRewards(
   const found = matched(sent, stored);
   for (const [index, entry] of sent.entries()) {
     const before = found[index];
-    const isTurnedOn = before !== undefined && isIdle(before) && !isIdle(entry);
+    const isTurnedOn = before !== undefined && isRewardIdle(before) && !isRewardIdle(entry);
     const since =
       isTurnedOn && now.toISOString() > start ? now.toISOString() : (before?.since ?? null);
     rows.push({ ...entry, id: before?.id ?? (await newId()), since });
@@ -118,20 +120,21 @@ export async function toStoredRewards(
   return rows;
 }
 /** Returns true if results are too late for a window that has ended. */
-export const isClosed = (end: Date, now: Date): boolean =>
+export const isEventClosedForResults = (end: Date, now: Date): boolean =>
   end.getTime() + limits.lateResultMs <= now.getTime();
 
 /** Amounts that one result or one gain adds to the counts of an account. */
-export interface Deeds {
+export interface ActivityAmounts {
   readonly accountId: number;
   /** Sums by statistic and segment; segment '' is the total. */
   readonly sums: ReadonlyMap<string, number>;
   readonly matches: number;
   readonly levels: number;
 }
-export const sumKey = (statisticId: number, segment: string): string => `${statisticId} ${segment}`;
+export const buildStatisticSumKey = (statisticId: number, segment: string): string =>
+  `${statisticId} ${segment}`;
 /** Counting rule of a reward: `unit` of the count make one step towards its goal. */
-export interface Counted {
+export interface CountingRule {
   readonly how: 'SUM' | 'SINGLE' | 'MATCHES' | 'LEVEL';
   readonly statisticId: number;
   readonly segment: string;
@@ -141,10 +144,13 @@ export interface Counted {
  * Returns the amount added to the count; 0 if it is not affected. A task in one match counts at
  * most once per match.
  */
-export function computeDelta({ how, statisticId, segment, unit }: Counted, deeds: Deeds): number {
+export function computeRewardProgressDelta(
+  { how, statisticId, segment, unit }: CountingRule,
+  deeds: ActivityAmounts,
+): number {
   if (how === 'MATCHES') return deeds.matches;
   if (how === 'LEVEL') return deeds.levels;
-  const sum = deeds.sums.get(sumKey(statisticId, segment)) ?? 0;
+  const sum = deeds.sums.get(buildStatisticSumKey(statisticId, segment)) ?? 0;
   return how === 'SUM' ? sum : sum >= unit ? 1 : 0;
 }
 /** Returns the count that a goal requires; for sums, the goal times its unit. */
@@ -152,11 +158,11 @@ export const getRequiredCount = ({
   how,
   unit,
   goal,
-}: Pick<Counted, 'how' | 'unit'> & { readonly goal: number }): number =>
+}: Pick<CountingRule, 'how' | 'unit'> & { readonly goal: number }): number =>
   how === 'SUM' ? goal * unit : goal;
 /** The progress that is shown: whole times of a task, never more than the target. */
-export function toShownProgress(
-  { how, unit }: Pick<Counted, 'how' | 'unit'>,
+export function toDisplayedProgress(
+  { how, unit }: Pick<CountingRule, 'how' | 'unit'>,
   counted: number,
   goal: number,
 ): number {

@@ -2,30 +2,30 @@ import { createSystemCall } from '../../../kernel/actor.ts';
 import type { Tx } from '../../../kernel/db/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { createPagedJob } from '../../../kernel/jobs/sweep.ts';
-import { indexRewardsById, toStep, type GrantedRewards } from './activity-events.granting.ts';
-import { isClosed } from './activity-events.policy.ts';
+import { indexRewardsById, toStep, type RewardGranting } from './activity-events.granting.ts';
+import { isEventClosedForResults } from './activity-events.policy.ts';
 import {
-  lockPlayers,
+  lockPlayersInWindow,
   listRewardsByEvent,
   findEventWindow,
   type OpenReward,
-  type Stepped,
+  type AdvancedRewardRow,
 } from './activity-events.store.ts';
-import { words } from './activity-events.words.ts';
+import { messages } from './activity-events.words.ts';
 
 /**
  * Brings everybody who has played in an event's window up to date with its rewards, and tells their
  * open pages.
  */
-export type Recount = (tx: Tx, eventId: number) => Promise<void>;
+export type EventRecount = (tx: Tx, eventId: number) => Promise<void>;
 
 /** Pays what players had reached before a change, under a command of the system. */
 const payReached = (
   { commands }: Pick<Kernel, 'commands'>,
-  granting: GrantedRewards,
+  granting: RewardGranting,
   tx: Tx,
   eventId: number,
-  granted: readonly Stepped[],
+  granted: readonly AdvancedRewardRow[],
   rewards: readonly OpenReward[],
 ) =>
   commands.record(
@@ -33,7 +33,7 @@ const payReached = (
     createSystemCall('Activity events'),
     {
       type: 'activity-events.pay',
-      said: words.paidActivityRewardsAfterChange({ n: granted.length }),
+      said: messages.paidActivityRewardsAfterChange({ n: granted.length }),
       entity: 'activity-events',
       entityId: eventId,
     },
@@ -48,7 +48,7 @@ const payReached = (
     },
   );
 
-export function createRecount(kernel: Kernel, granting: GrantedRewards): Recount {
+export function createEventRecount(kernel: Kernel, granting: RewardGranting): EventRecount {
   const { clock, realtime } = kernel;
   const recountPage = createPagedJob<{ eventId: number }>(
     kernel,
@@ -59,9 +59,9 @@ export function createRecount(kernel: Kernel, granting: GrantedRewards): Recount
       const window = await findEventWindow(tx, eventId);
       if (!window) return [];
       const rewards = (await listRewardsByEvent(tx, eventId, now)).filter(
-        (entry) => !isClosed(entry.end, now),
+        (entry) => !isEventClosedForResults(entry.end, now),
       );
-      const players = await lockPlayers(tx, window, after, atOnce);
+      const players = await lockPlayersInWindow(tx, window, after, atOnce);
       const steps = rewards.flatMap((reward) => players.map(({ id }) => toStep(reward, id, 0)));
       const { granted } = await granting.advance(tx, steps);
       // Clients without progress must still show rewards that appear or disappear.

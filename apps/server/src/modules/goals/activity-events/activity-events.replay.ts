@@ -1,14 +1,14 @@
-import type { Replay } from '../../../kernel/game/replay.ts';
+import type { RuleReplay } from '../../../kernel/game/replay.ts';
 import { createGoalReplay } from '../../play/match-replay/goal-replay.api.ts';
-import { listGrants } from './activity-events-replay.store.ts';
+import { listActivityRewardGrants } from './activity-events-replay.store.ts';
 import { getRequiredCount } from './activity-events.policy.ts';
 import { listRewardsByEvent, type OpenReward } from './activity-events.store.ts';
-import { words } from './activity-events.words.ts';
+import { messages } from './activity-events.words.ts';
 
 /** Replays an event with a draft of its window, its goals and its rewards. */
-export const activityEventReplay: Replay = createGoalReplay<readonly OpenReward[]>({
-  about: words.activityEvents(),
-  reached: words.goalsReached(),
+export const activityEventReplay: RuleReplay = createGoalReplay<readonly OpenReward[]>({
+  about: messages.activityEvents(),
+  reached: messages.goalsReached(),
   rules: async (on, span, { id }) => (id === undefined ? [] : listRewardsByEvent(on, id, span.to)),
   goals: (rewards) =>
     rewards.map((reward) => ({
@@ -26,10 +26,12 @@ export const activityEventReplay: Replay = createGoalReplay<readonly OpenReward[
   recorded: async (on, span, id) =>
     id === undefined
       ? []
-      : (await listGrants(on, span, id)).map(({ accountId, day, amount, ...thing }) => ({
-          accountId,
-          day,
-          thing: { kind: thing.kind, id: thing.id, currency: thing.currency },
-          amount: BigInt(amount),
-        })),
+      : (await listActivityRewardGrants(on, span, id)).map(
+          ({ accountId, day, amount, ...thing }) => ({
+            accountId,
+            day,
+            thing: { kind: thing.kind, id: thing.id, currency: thing.currency },
+            amount: BigInt(amount),
+          }),
+        ),
 });

@@ -1,15 +1,15 @@
-import { activityEvents as api } from '@guildhall/contract/goals/activity-events';
-import { calls, type Parts } from '../../../kernel/modules.ts';
+import { activityEventCalls as api } from '@guildhall/contract/goals/activity-events';
+import { calls, type ModuleParts } from '../../../kernel/modules.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import type { Rewards } from '../../wealth/rewards/rewards.api.ts';
+import type { RewardPayments } from '../../wealth/rewards/rewards.api.ts';
 import { mountActivityEventSection } from './activity-events.admin.ts';
-import type { Recount } from './activity-events.recount.service.ts';
+import type { EventRecount } from './activity-events.recount.service.ts';
 import { createActivityEventUseCases } from './activity-events.service.ts';
 
-export function createActivityEventsParts(
+export function createActivityEventsModuleParts(
   kernel: Kernel,
-  deps: { recount: Recount; rewards: Rewards },
-): Parts {
+  deps: { recount: EventRecount; rewards: RewardPayments },
+): ModuleParts {
   const use = createActivityEventUseCases(kernel);
   return {
     calls: [calls(api, { listActivityRewards: (call) => use.mine(call) })],

@@ -4,24 +4,24 @@ import { toIso, toIsoOrNull } from '../../../kernel/db/rows.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { output } from 'zod/mini';
-import { toShownProgress } from './activity-events.policy.ts';
+import { toDisplayedProgress } from './activity-events.policy.ts';
 import {
   findAccountByUser,
   listRewardsPage,
   listRunningRewards,
-  type ShownRow,
+  type PlayerActivityRewardRow,
 } from './activity-events.store.ts';
 import { paged } from '../../../kernel/db/paged.ts';
 
 type Shown = output<typeof shownActivityReward>;
 
-function toShown(row: ShownRow): Shown {
+function toShown(row: PlayerActivityRewardRow): Shown {
   const [{ id: _id, ...reward }] = row.paid;
   return {
     id: row.id,
     name: row.name,
     target: row.goal,
-    progress: row.granted_at === null ? toShownProgress(row, row.progress, row.goal) : row.goal,
+    progress: row.granted_at === null ? toDisplayedProgress(row, row.progress, row.goal) : row.goal,
     grantedAt: toIsoOrNull(row.granted_at),
     held: row.held,
     imageUrl: row.image_url ?? reward.imageUrl,

@@ -2,15 +2,15 @@ import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { buildPlayerJoin, lockAccountsWhere } from '../../identity/accounts/players/players.api.ts';
 import { many, maybeOne, sql, type Sql } from '../../../kernel/db/sql.ts';
 import {
-  buildNamedRewards,
-  buildRewardList,
+  buildNamedRewardsColumn,
+  buildStoredRewards,
   type NamedReward,
   type Reward,
 } from '../../wealth/rewards/rewards.api.ts';
-import type { Counted } from './activity-events.policy.ts';
+import type { CountingRule } from './activity-events.policy.ts';
 
 /** A reward that can be advanced, with the task or statistic that it counts. */
-export interface OpenReward extends Counted {
+export interface OpenReward extends CountingRule {
   readonly rewardId: number;
   readonly eventId: number;
   readonly eventName: string;
@@ -26,7 +26,7 @@ interface OpenRow extends Record<string, unknown> {
   readonly name: string;
   readonly start: string;
   readonly end: string;
-  readonly how: Counted['how'];
+  readonly how: CountingRule['how'];
   readonly statistic_id: number | null;
   readonly segment: string;
   readonly unit: number;
@@ -55,7 +55,7 @@ const how = sql`
   end`;
 const unit = sql`case when r."activityType" = 'TASK' then t.goal else 1 end`;
 /** Reward as its event defines it now. */
-const promised = buildRewardList({
+const promised = buildStoredRewards({
   kind: sql`r."activityEventRewardType"`,
   id: sql`r."rewardId"`,
   currency: sql`r.currency`,
@@ -79,7 +79,7 @@ const toOpen = (row: OpenRow): OpenReward => ({
   pays: row.pays[0],
 });
 /** Rewards that a deed of this moment advances. */
-export const listRewardsByMoment = async (on: Queries, at: Date): Promise<OpenReward[]> =>
+export const listRewardsOpenAtMoment = async (on: Queries, at: Date): Promise<OpenReward[]> =>
   (
     await many<OpenRow>(
       on,
@@ -111,7 +111,7 @@ export const takeNextRewardId = async (tx: Tx): Promise<number> =>
   (await maybeOne<{ id: number }>(tx, sql`select nextval('activity_reward_ids') as id`))?.id ?? 0;
 
 /** Progress of one account towards one reward. */
-export interface Step extends Pick<
+export interface RewardProgressStep extends Pick<
   OpenReward,
   'rewardId' | 'eventId' | 'how' | 'statisticId' | 'segment' | 'unit' | 'start' | 'end'
 > {
@@ -122,7 +122,7 @@ export interface Step extends Pick<
   readonly goal: number;
   readonly pays: Reward;
 }
-export interface Stepped extends Record<string, unknown> {
+export interface AdvancedRewardRow extends Record<string, unknown> {
   readonly reward_id: number;
   readonly account_id: number;
   readonly user_id: number;
@@ -169,8 +169,8 @@ const counted = sql`
  * counted from the window, so that nothing is lost that was played before the reward was there. The
  * caller holds the locks of the accounts.
  */
-export const step = (tx: Tx, steps: readonly Step[], now: Date) =>
-  many<Stepped>(
+export const advanceRewardProgress = (tx: Tx, steps: readonly RewardProgressStep[], now: Date) =>
+  many<AdvancedRewardRow>(
     tx,
     sql`
       with
@@ -214,7 +214,7 @@ export const step = (tx: Tx, steps: readonly Step[], now: Date) =>
  * Accounts after one of them that have played or risen in a window, in the order of their ids,
  * locked.
  */
-export const lockPlayers = (
+export const lockPlayersInWindow = (
   tx: Tx,
   { start, end }: { start: Date; end: Date },
   after: number,
@@ -251,7 +251,7 @@ export const findEventWindow = async (
   return row && { start: new Date(row.start), end: new Date(row.end) };
 };
 
-export interface ShownRow extends Record<string, unknown> {
+export interface PlayerActivityRewardRow extends Record<string, unknown> {
   readonly id: number;
   readonly name: string;
   readonly event_id: number;
@@ -259,7 +259,7 @@ export interface ShownRow extends Record<string, unknown> {
   readonly target_name: string | null;
   readonly start: string;
   readonly end: string;
-  readonly how: Counted['how'];
+  readonly how: CountingRule['how'];
   readonly unit: number;
   readonly goal: number;
   readonly progress: number;
@@ -278,7 +278,7 @@ const shown = (accountId: number) => sql`
     coalesce(s.name, t.name) as target_name, e.start, e."end", ${how} as how,
     coalesce(${unit}, 1) as unit, coalesce(p.goal, r.goal) as goal,
     coalesce(p.progress, 0) as progress, p.granted_at, coalesce(o.held, false) as held,
-    e.image_url, ${buildNamedRewards(sql`coalesce(p.rewards, ${promised})`)} as paid,
+    e.image_url, ${buildNamedRewardsColumn(sql`coalesce(p.rewards, ${promised})`)} as paid,
     count(*) over () as total
   from ${unfolded}
   left join activity_progress p on p.reward_id = r.id and p.account_id = ${accountId}
@@ -288,7 +288,7 @@ const shown = (accountId: number) => sql`
     and o.period = ''
     and o.account_id = ${accountId}`;
 export const listRunningRewards = (on: Queries, accountId: number, now: Date) =>
-  many<ShownRow>(
+  many<PlayerActivityRewardRow>(
     on,
     sql`
       ${shown(accountId)}
@@ -304,7 +304,7 @@ export const listRewardsPage = (
   accountId: number,
   at: { now: Date; notGranted: boolean; perPage: number; page: number },
 ) =>
-  many<ShownRow>(
+  many<PlayerActivityRewardRow>(
     on,
     sql`
       ${shown(accountId)}
@@ -322,7 +322,7 @@ export const findAccountByUser = (on: Queries, userId: number) =>
 /**
  * Computed columns of the section: how many have played for an event, and how often it has paid.
  */
-export const listCounts = (on: Queries, ids: readonly number[]) =>
+export const listActivityEventCounts = (on: Queries, ids: readonly number[]) =>
   many<{ id: number; players: number; granted: number }>(
     on,
     sql`
@@ -333,4 +333,4 @@ export const listCounts = (on: Queries, ids: readonly number[]) =>
       group by event_id`,
   );
 /** An event that is not closed holds what its rewards name. */
-export const isOpenAt = (closed: Date): Sql => sql`"end" > ${closed}::timestamptz`;
+export const buildOpenEventCondition = (closed: Date): Sql => sql`"end" > ${closed}::timestamptz`;

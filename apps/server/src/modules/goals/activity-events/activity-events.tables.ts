@@ -1,4 +1,4 @@
-import { activityEvents } from '@guildhall/contract/goals/activity-events.section';
+import { activityEventsSection } from '@guildhall/contract/goals/activity-events.section';
 import {
   bigint,
   doublePrecision,
@@ -10,7 +10,7 @@ import {
 } from '../../../kernel/db/drizzle.ts';
 import { buildSectionTable } from '../../../engine/store/section-tables.ts';
 import { at } from '../../../kernel/db/tables.ts';
-import type { Holding } from '../../../kernel/personal.ts';
+import type { PersonalDataTable } from '../../../kernel/personal.ts';
 
 /**
  * Numbers of the rewards inside events: never used twice, for progress and payouts hang on them.
@@ -39,9 +39,9 @@ export const activityProgress = pgTable(
   ],
 );
 
-export const activityEventsTable = buildSectionTable(activityEvents);
+export const activityEventsTable = buildSectionTable(activityEventsSection);
 
-export const activityEventsHoldings: readonly Holding[] = [
+export const activityEventsPersonalData: readonly PersonalDataTable[] = [
   {
     table: 'activity_progress',
     by: 'account_id',

@@ -7,15 +7,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   waitForResult,
   makeTemplate,
-  playOnce,
+  playTestMatch,
   startTestServer,
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
-import { words } from './activity-events.words.ts';
+import { messages } from './activity-events.words.ts';
 import {
   formatSentence,
-  matchSentence,
-  matchTooLate,
+  expectSentence,
+  expectTooLateReceipt,
 } from '../../../../test/harness/words.harness.ts';
 
 const hourMs = 3_600_000;
@@ -99,7 +99,7 @@ describe('activity events', () => {
       exp?: number;
     } = {},
   ) =>
-    playOnce(game, players, more.exp ?? 0, undefined, {
+    playTestMatch(game, players, more.exp ?? 0, undefined, {
       statistics:
         more.name === undefined
           ? []
@@ -167,7 +167,7 @@ describe('activity events', () => {
     const paid = (await receipts(player)).filter((receipt) => receipt.kind === 'activity-event');
     expect(paid).toHaveLength(5);
     expect(paid[0]).toMatchObject({
-      rule: matchSentence(words.paysFor({ name: '' })),
+      rule: expectSentence(messages.paysFor({ name: '' })),
       cause: { activityEventId: id },
       rewards: [{ kind: 'EXP', amount: 10 }],
       held: false,
@@ -320,7 +320,7 @@ describe('activity events', () => {
     await tardy.login();
     expect(
       (await receipts(tardy)).find((receipt) => receipt.cause['matchId'] === matchId),
-    ).toMatchObject(matchTooLate(words.paysFor({ name: 'Hour of the tide' })));
+    ).toMatchObject(expectTooLateReceipt(messages.paysFor({ name: 'Hour of the tide' })));
   });
 
   it('hide and stop inactive rewards; once enabled they count, without a target they stay inactive', async () => {

@@ -1,6 +1,6 @@
-import { defineWords } from '@guildhall/contract/kit/text/words';
+import { defineMessages } from '@guildhall/contract/kit/text/words';
 
-export const words = defineWords('activityEvents', {
+export const messages = defineMessages('activityEvents', {
   belongsStatisticsGameplayTasksOnly: 'belongs to statistics and gameplay tasks only',
   cannotChangedOnceEventBegun: 'cannot be changed once the event has begun',
   cannotRemovedOnceEventBegun: 'cannot be removed once the event has begun: turn them off',

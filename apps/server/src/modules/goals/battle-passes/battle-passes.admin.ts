@@ -1,5 +1,5 @@
 import {
-  battlePasses,
+  battlePassesSection,
   battlePassesApi as api,
 } from '@guildhall/contract/goals/battle-passes.section';
 import { findRewardKind } from '@guildhall/contract/kit/field/rewards';
@@ -10,34 +10,36 @@ import { calls, only } from '../../../kernel/modules.ts';
 import { mountSection } from '../../../engine/sections.ts';
 import { sql } from '../../../kernel/db/sql.ts';
 import {
-  findChangedField,
+  findChangedPassField,
   assignTierIds,
   type SentTier,
-  type Tier,
+  type PassTier,
 } from './battle-passes.policy.ts';
-import { listCounts, isTouched, takeNextTierId } from './battle-passes.store.ts';
+import { listBattlePassCounts, isPassInUse, takeNextTierId } from './battle-passes.store.ts';
 import { battlePassesTable } from './battle-passes.tables.ts';
-import { words } from './battle-passes.words.ts';
+import { messages } from './battle-passes.words.ts';
 
 /** Tiers of a stored row have their numbers. */
-const tiersOf = (row: { readonly rewards: readonly SentTier[] } | undefined): readonly Tier[] =>
-  (row?.rewards ?? []) as readonly Tier[];
+const tiersOf = (row: { readonly rewards: readonly SentTier[] } | undefined): readonly PassTier[] =>
+  (row?.rewards ?? []) as readonly PassTier[];
 const choicesOf = (name: 'style' | 'tier') =>
-  (name === 'style' ? battlePasses.fields.style : battlePasses.fields.rewards.of?.['type'])
-    ?.choices ?? [];
+  (name === 'style'
+    ? battlePassesSection.fields.style
+    : battlePassesSection.fields.rewards.of?.['type']
+  )?.choices ?? [];
 const options = (name: 'style' | 'tier') => ({
   data: choicesOf(name).map(({ value, label }) => ({ id: Number(value), name: label })),
 });
 
 /** Passes in the back office: only a draft is free to change. */
 export function mountPassSection(router: Router, kernel: Kernel): void {
-  mountSection(kernel, router, battlePasses, battlePassesTable, {
+  mountSection(kernel, router, battlePassesSection, battlePassesTable, {
     // A retired pass hands out nothing any more.
     holds: () => sql`state <> 'RETIRED'`,
     async compute(on, rows) {
       const counts = new Map(
         (
-          await listCounts(
+          await listBattlePassCounts(
             on,
             rows.map((row) => row.id),
           )
@@ -56,23 +58,23 @@ export function mountPassSection(router: Router, kernel: Kernel): void {
       const strange = row.rewards.findIndex(
         ({ id }) => id !== null && !known.some((tier) => tier.id === id),
       );
-      if (strange >= 0) throw invalid(`rewards.${strange}.id`, words.noTierPass());
+      if (strange >= 0) throw invalid(`rewards.${strange}.id`, messages.noTierPass());
       if (!before || before.state === 'DRAFT') return;
-      const field = findChangedField(before, row);
-      if (field !== undefined) throw invalid(field, words.onlyDraftsChange());
+      const field = findChangedPassField(before, row);
+      if (field !== undefined) throw invalid(field, messages.onlyDraftsChange());
     },
     derive: async (row, _at, before, tx) => ({
       rewards: await assignTierIds(row.rewards, tiersOf(before), () => takeNextTierId(tx)),
     }),
     async effects(tx, { before }) {
       if (!before || before.state === 'DRAFT') return [];
-      const [counts] = await listCounts(tx, [before.id]);
-      return [{ what: words.playersSee(), count: counts?.players ?? 0 }];
+      const [counts] = await listBattlePassCounts(tx, [before.id]);
+      return [{ what: messages.playersSee(), count: counts?.players ?? 0 }];
     },
     async applied(tx, { before, after }) {
       if (after || !before || before.state === 'DRAFT') return;
-      if (before.state === 'PUBLISHED' || (await isTouched(tx, before.id)))
-        throw new AppError('CONFLICT', { because: words.publishedNotDeleted() });
+      if (before.state === 'PUBLISHED' || (await isPassInUse(tx, before.id)))
+        throw new AppError('CONFLICT', { because: messages.publishedNotDeleted() });
     },
   });
   calls(only(api, 'adminPassStyles', 'adminPassRewardTypes'), {

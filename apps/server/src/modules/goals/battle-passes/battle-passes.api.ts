@@ -1,46 +1,55 @@
 import { createSystemCall } from '../../../kernel/actor.ts';
 import type { Tx } from '../../../kernel/db/db.ts';
-import { on, type Subscription } from '../../../kernel/facts.ts';
+import { on, type DomainEventSubscription } from '../../../kernel/facts.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { sayTitled } from '../../../kernel/say.ts';
-import { Lines, matchPlayed, sayWaiting } from '../../play/match-facts/match-facts.api.ts';
+import {
+  ReceiptLinesByAccount,
+  matchPlayedEvent,
+  describePendingReward,
+} from '../../play/match-facts/match-facts.api.ts';
 import type { Notifier } from '../../post/notifications/notifications.api.ts';
-import { notePaid } from '../../wealth/bank/bank.api.ts';
-import { tellItems } from '../../wealth/items/items.api.ts';
+import { notePayoutNotice } from '../../wealth/bank/bank.api.ts';
+import { notifyReceivedItems } from '../../wealth/items/items.api.ts';
 import {
   describeRewards,
   type Receipt,
   type ReceiptLine,
   type Reward,
-  type Rewards,
+  type RewardPayments,
   toPayoutState,
   type PayoutState,
   toMessageRewards,
 } from '../../wealth/rewards/rewards.api.ts';
 import {
   getClosingTime,
-  isEntitled,
-  isOver,
+  isEntitledToPassTrack,
+  isPassOver,
   toRewards,
   listReachedTiers,
-  type Pass,
+  type BattlePass,
   type PublishedPass,
-  type Tier,
+  type PassTier,
 } from './battle-passes.policy.ts';
 import {
   insertOwner,
   listPaidTiers,
   listPassesByMoment,
   findPass,
-  lockPlayers,
+  lockPassPlayers,
 } from './battle-passes.store.ts';
-import { findRetiredAt, step, type Step, type Stepped } from './pass-progress.store.ts';
-import { tierWords, words } from './battle-passes.words.ts';
+import {
+  findRetiredAt,
+  advancePassProgress,
+  type PassProgressStep,
+  type AdvancedPassRow,
+} from './pass-progress.store.ts';
+import { passTierNotifications, messages } from './battle-passes.words.ts';
 
 /** A tier that somebody has reached. */
 interface Due {
-  readonly pass: Pass;
-  readonly tier: Tier;
+  readonly pass: BattlePass;
+  readonly tier: PassTier;
   readonly pays: readonly Reward[];
   readonly accountId: number;
   readonly userId: number;
@@ -52,7 +61,7 @@ interface Due {
   readonly paidLines?: ReceiptLine[];
 }
 type Line = { -readonly [K in keyof ReceiptLine]: ReceiptLine[K] };
-const isPublished = (pass: Pass | undefined): pass is PublishedPass =>
+const isPublished = (pass: BattlePass | undefined): pass is PublishedPass =>
   pass !== undefined && pass.state !== 'DRAFT' && pass.start !== null && pass.end !== null;
 /** Progress that a match brings an account in a pass; by default one that still counts results. */
 const stepIn = (
@@ -60,7 +69,7 @@ const stepIn = (
   accountId: number,
   delta: number,
   over = getClosingTime(pass),
-): Step => ({
+): PassProgressStep => ({
   passId: pass.id,
   accountId,
   start: pass.start,
@@ -74,7 +83,7 @@ const loadClosingTime = async (tx: Tx, pass: PublishedPass): Promise<Date> =>
 
 export interface BattlePasses {
   /** Counts the experience of matches for the passes in whose window they ended. */
-  readonly subscriptions: readonly Subscription[];
+  readonly subscriptions: readonly DomainEventSubscription[];
   /**
    * Updates the next accounts of a pass and grants the tiers that they have reached; returns these
    * accounts and the number of tiers granted.
@@ -92,7 +101,7 @@ export interface BattlePasses {
    */
   own(
     tx: Tx,
-    pass: Pass,
+    pass: BattlePass,
     owner: {
       readonly accountId: number;
       readonly price: number | null;
@@ -104,7 +113,7 @@ export interface BattlePasses {
 
 interface Stands {
   readonly kernel: Kernel;
-  readonly rewards: Rewards;
+  readonly rewards: RewardPayments;
   readonly notifier: Notifier;
 }
 interface Needs extends Stands {
@@ -112,14 +121,14 @@ interface Needs extends Stands {
 }
 /** Notification of one player about one track: a single message for any number of tiers. */
 interface Told {
-  readonly pass: Pass;
+  readonly pass: BattlePass;
   readonly to: { readonly userId: number; readonly language: string };
   readonly goals: number[];
   readonly shown: Receipt['rewards'];
   readonly state: PayoutState;
 }
 async function tell({ kernel }: Stands, tx: Tx, { pass, to, goals, shown, state }: Told) {
-  const say = tierWords[state];
+  const say = passTierNotifications[state];
   const what = describeRewards(shown);
   await kernel.realtime.emit(
     tx,
@@ -155,7 +164,7 @@ async function pay(needs: Needs, tx: Tx, dues: readonly Due[]): Promise<number> 
         source: 'pass',
         sourceId: tier.id,
         accountId,
-        rule: words.paysFor({ name: pass.name, goal: tier.goal }),
+        rule: messages.paysFor({ name: pass.name, goal: tier.goal }),
         cause: { passId: pass.id, tierId: tier.id, goal: tier.goal },
         commandId,
         rewards: pays,
@@ -164,12 +173,12 @@ async function pay(needs: Needs, tx: Tx, dues: readonly Due[]): Promise<number> 
         paid++;
         if (line) {
           line.rewards = receipt.rewards;
-          if (receipt.held) [line.outcome, line.why] = ['WAITS', sayWaiting(receipt)];
+          if (receipt.held) [line.outcome, line.why] = ['WAITS', describePendingReward(receipt)];
           paidLines?.push(line);
         }
-        const shown = await tellItems(inside, notifier, to, receipt, { quiet: true });
+        const shown = await notifyReceivedItems(inside, notifier, to, receipt, { quiet: true });
         const paidNow = { ...receipt, rewards: shown };
-        notePaid(kernel, { accountId, commandId }, paidNow, { quiet: true });
+        notePayoutNotice(kernel, { accountId, commandId }, paidNow, { quiet: true });
         const state = toPayoutState(receipt);
         const key = `${accountId} ${pass.id} ${state}`;
         const reached = told.get(key) ?? { pass, to, goals: [], shown: [], state };
@@ -183,12 +192,12 @@ async function pay(needs: Needs, tx: Tx, dues: readonly Due[]): Promise<number> 
   return paid;
 }
 const dueOf = (
-  pass: Pass,
-  row: Stepped,
+  pass: BattlePass,
+  row: AdvancedPassRow,
   commandId: number,
   { owns = row.owns, from = row.before }: { owns?: boolean; from?: number } = {},
 ): Due[] =>
-  isEntitled(pass, owns)
+  isEntitledToPassTrack(pass, owns)
     ? listReachedTiers(pass, from, row.after).map((tier) => ({
         pass,
         tier,
@@ -203,7 +212,7 @@ const dueOf = (
 const tierLine = ({ pass, tier }: Due): Line => ({
   about: 'PASS',
   outcome: 'PAID',
-  what: words.paysFor({ name: pass.name, goal: tier.goal }),
+  what: messages.paysFor({ name: pass.name, goal: tier.goal }),
   rewards: [],
   why: null,
 });
@@ -211,7 +220,7 @@ const tierLine = ({ pass, tier }: Due): Line => ({
  * Returns the receipt lines with a match's progress on a track; for a reached tier the payment
  * completes the line.
  */
-function linesOf(pass: PublishedPass, row: Stepped, dues: readonly Due[]): Line[] {
+function linesOf(pass: PublishedPass, row: AdvancedPassRow, dues: readonly Due[]): Line[] {
   const about = { about: 'PASS', rewards: [], why: null } as const;
   const next = pass.rewards.find(({ goal }) => goal > row.after);
   const counted: Line[] = next
@@ -219,7 +228,7 @@ function linesOf(pass: PublishedPass, row: Stepped, dues: readonly Due[]): Line[
         {
           ...about,
           outcome: 'COUNTED',
-          what: words.progressOf({ name: pass.name, done: row.after, goal: next.goal }),
+          what: messages.progressOf({ name: pass.name, done: row.after, goal: next.goal }),
         },
       ]
     : [];
@@ -232,21 +241,22 @@ const advance =
     players: readonly { readonly accountId: number; readonly unboosted: number }[],
     endedAt: Date,
     commandId: number,
-  ): Promise<ReturnType<Lines['notes']>> => {
+  ): Promise<ReturnType<ReceiptLinesByAccount['notes']>> => {
     const { clock, realtime } = needs.kernel;
-    const notes = new Lines();
+    const notes = new ReceiptLinesByAccount();
     const passes = await listPassesByMoment(tx, endedAt);
     if (passes.length === 0) return [];
     const gained = players.filter(({ unboosted }) => unboosted > 0);
     const now = clock.now();
-    const open = passes.filter((pass) => !isOver(pass, now));
-    for (const { name } of passes.filter((pass) => isOver(pass, now)))
-      for (const { accountId } of gained) notes.late(accountId, 'PASS', words.countsFor({ name }));
+    const open = passes.filter((pass) => !isPassOver(pass, now));
+    for (const { name } of passes.filter((pass) => isPassOver(pass, now)))
+      for (const { accountId } of gained)
+        notes.late(accountId, 'PASS', messages.countsFor({ name }));
     const steps = open.flatMap((pass) =>
       gained.map(({ accountId, unboosted }) => stepIn(pass, accountId, unboosted)),
     );
     if (steps.length === 0) return notes.notes();
-    const rows = await step(tx, steps);
+    const rows = await advancePassProgress(tx, steps);
     for (const userId of new Set(rows.map((row) => row.user_id)))
       await realtime.emit(tx, userId, 'BATTLE_PASS_UPDATED', {});
     const byId = new Map(open.map((pass) => [pass.id, pass]));
@@ -254,7 +264,7 @@ const advance =
     for (const row of rows) {
       const pass = byId.get(row.pass_id);
       // A track that is not theirs says nothing on a receipt: it would have, is no news.
-      if (!pass || !isEntitled(pass, row.owns)) continue;
+      if (!pass || !isEntitledToPassTrack(pass, row.owns)) continue;
       const reached = dueOf(pass, row, commandId).map((due) => ({ ...due, line: tierLine(due) }));
       dues.push(...reached);
       for (const line of linesOf(pass, row, reached)) notes.add(row.account_id, line);
@@ -267,9 +277,9 @@ const settle =
   async (tx, passId, after, atOnce) => {
     const pass = await findPass(tx, passId);
     if (!isPublished(pass)) return { players: [], paid: 0 };
-    const players = await lockPlayers(tx, pass, after, atOnce);
+    const players = await lockPassPlayers(tx, pass, after, atOnce);
     const over = await loadClosingTime(tx, pass);
-    const rows = await step(
+    const rows = await advancePassProgress(
       tx,
       players.map(({ id }) => stepIn(pass, id, 0, over)),
     );
@@ -296,7 +306,7 @@ const settle =
         return {
           reply: { paid: n },
           after: { tiers: n, players: players.length },
-          said: words.paidAfter({ n, name: pass.name }),
+          said: messages.paidAfter({ n, name: pass.name }),
         };
       },
     );
@@ -318,7 +328,7 @@ const own =
     const paidLines: ReceiptLine[] = [];
     if (!isPublished(pass)) return paidLines;
     const over = await loadClosingTime(tx, pass);
-    const [row] = await step(tx, [stepIn(pass, accountId, 0, over)]);
+    const [row] = await advancePassProgress(tx, [stepIn(pass, accountId, 0, over)]);
     if (row) {
       await needs.kernel.realtime.emit(tx, row.user_id, 'BATTLE_PASS_UPDATED', {});
       const dues = dueOf(pass, row, commandId, { owns: true, from: 0 });
@@ -333,14 +343,14 @@ const own =
 
 export function createBattlePasses(
   kernel: Kernel,
-  { rewards, notifier }: { rewards: Rewards; notifier: Notifier },
+  { rewards, notifier }: { rewards: RewardPayments; notifier: Notifier },
 ): BattlePasses {
   const stands = { kernel, rewards, notifier };
   const needs: Needs = { ...stands, tellAll: telling(stands) };
   const advanced = advance(needs);
   return {
     subscriptions: [
-      on(matchPlayed, 'goals', (tx, { players, endedAt, commandId }) =>
+      on(matchPlayedEvent, 'goals', (tx, { players, endedAt, commandId }) =>
         advanced(tx, players, endedAt, commandId),
       ),
     ],

@@ -5,28 +5,28 @@ import { features } from '../../play/features/features.module.ts';
 import { readConfigRows } from '../../../engine/game-rows.ts';
 import { defineModule, together } from '../../../kernel/modules.ts';
 import { createBattlePasses } from './battle-passes.api.ts';
-import { payInPasses } from './battle-passes.rewards.ts';
-import { createBattlePassesParts } from './battle-passes.routes.ts';
-import { words } from './battle-passes.words.ts';
-import { countRunning, isPublished } from './battle-passes.store.ts';
-import { battlePassesHoldings, battlePassesTable } from './battle-passes.tables.ts';
+import { createPassRewardPayer } from './battle-passes.rewards.ts';
+import { createBattlePassesModuleParts } from './battle-passes.routes.ts';
+import { messages } from './battle-passes.words.ts';
+import { countRunningPasses, isPublishedPassCondition } from './battle-passes.store.ts';
+import { battlePassesPersonalData, battlePassesTable } from './battle-passes.tables.ts';
 
 /** Passes: experience of a time, in tiers, on a free and a bought track. */
 export const battlePasses = defineModule({
   name: 'battle-passes',
   uses: { notifications, rewards, bank, features },
-  holds: battlePassesHoldings,
+  holds: battlePassesPersonalData,
   create(kernel, used) {
     used.features.runsOn('passes', async (on) => ({
-      what: words.passesRunOn(),
-      count: await countRunning(on, kernel.clock.now()),
+      what: messages.passesRunOn(),
+      count: await countRunningPasses(on, kernel.clock.now()),
     }));
     const passes = createBattlePasses(kernel, {
       rewards: used.rewards,
       notifier: used.notifications,
     });
-    used.rewards.register(payInPasses(passes, kernel));
-    const parts = createBattlePassesParts(kernel, {
+    used.rewards.register(createPassRewardPayer(passes, kernel));
+    const parts = createBattlePassesModuleParts(kernel, {
       passes,
       rewards: used.rewards,
       bank: used.bank,
@@ -34,7 +34,7 @@ export const battlePasses = defineModule({
     return {
       api: {},
       ...together(parts, { on: passes.subscriptions }),
-      inGame: { passes: readConfigRows('passes', battlePassesTable, isPublished) },
+      inGame: { passes: readConfigRows('passes', battlePassesTable, isPublishedPassCondition) },
     };
   },
 });

@@ -3,7 +3,7 @@ import { passTracks } from '@guildhall/contract/goals/battle-passes';
 import { limits } from '@guildhall/contract/limits';
 import { findRewardKind } from '@guildhall/contract/kit/field/rewards';
 import { compareRewards, type Reward } from '../../wealth/rewards/rewards.api.ts';
-import { words } from './battle-passes.words.ts';
+import { messages } from './battle-passes.words.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
 
 /** A tier as a form sends it; its number is given when it is stored. */
@@ -13,11 +13,11 @@ export interface SentTier {
   readonly type: number;
   readonly items: readonly number[];
 }
-export interface Tier extends SentTier {
+export interface PassTier extends SentTier {
   readonly id: number;
 }
 /** A track as the rules know it; moments and the price may be open in a draft. */
-export interface Pass {
+export interface BattlePass {
   readonly id: number;
   readonly name: string;
   readonly style: number;
@@ -27,10 +27,10 @@ export interface Pass {
   readonly end: string | null;
   readonly price: number | null;
   readonly currency: string | null;
-  readonly rewards: readonly Tier[];
+  readonly rewards: readonly PassTier[];
 }
 /** A published pass: fields that a draft may leave open are set. */
-export interface PublishedPass extends Pass {
+export interface PublishedPass extends BattlePass {
   readonly start: string;
   readonly end: string;
 }
@@ -50,11 +50,11 @@ const sameTier = (a: SentTier, b: SentTier): boolean => a.goal === b.goal && a.t
  */
 export async function assignTierIds(
   sent: readonly SentTier[],
-  stored: readonly Tier[],
+  stored: readonly PassTier[],
   newId: () => Promise<number>,
-): Promise<Tier[]> {
+): Promise<PassTier[]> {
   const left = new Map(stored.map((tier) => [tier.id, tier]));
-  const tiers: Tier[] = [];
+  const tiers: PassTier[] = [];
   for (const tier of sent) {
     const known =
       (typeof tier.id === 'number' ? left.get(tier.id) : undefined) ??
@@ -66,12 +66,12 @@ export async function assignTierIds(
 }
 
 /** Returns the reason why a draft cannot be published yet; undefined if it is complete. */
-export function findIncompleteReason(pass: Pass, now: Date): Sentence | undefined {
-  if (pass.start === null || pass.end === null) return words.needsWindow();
-  if (Date.parse(pass.end) <= now.getTime()) return words.windowIsOver();
-  if (pass.rewards.length === 0) return words.needsTier();
+export function findIncompleteReason(pass: BattlePass, now: Date): Sentence | undefined {
+  if (pass.start === null || pass.end === null) return messages.needsWindow();
+  if (Date.parse(pass.end) <= now.getTime()) return messages.windowIsOver();
+  if (pass.rewards.length === 0) return messages.needsTier();
   if (pass.rarityType === passTracks.bought && (pass.price === null || pass.currency === null))
-    return words.needsPrice();
+    return messages.needsPrice();
   return undefined;
 }
 /** Fields that a published pass keeps: players play for what was promised. */
@@ -85,9 +85,9 @@ const told = (tiers: readonly SentTier[]): string =>
       .sort((a, b) => (a[0] ?? 0) - (b[0] ?? 0) || (a[1] ?? 0) - (b[1] ?? 0)),
   );
 /** The first field of a pass that is no draft any more, and yet was changed. */
-export function findChangedField(
-  before: Omit<Pass, 'rewards'> & { readonly rewards: readonly SentTier[] },
-  after: Omit<Pass, 'rewards' | 'id'> & { readonly rewards: readonly SentTier[] },
+export function findChangedPassField(
+  before: Omit<BattlePass, 'rewards'> & { readonly rewards: readonly SentTier[] },
+  after: Omit<BattlePass, 'rewards' | 'id'> & { readonly rewards: readonly SentTier[] },
 ): string | undefined {
   const field = fixed.find((name) => {
     const isMoment = name === 'start' || name === 'end';
@@ -104,14 +104,16 @@ export function getClosingTime({ end }: Pick<PublishedPass, 'end'>, retiredAt?: 
   return new Date(retiredAt ? Math.min(last, retiredAt.getTime()) : last);
 }
 /** Returns true if results in its window are no longer accepted. */
-export const isOver = (pass: Pick<PublishedPass, 'state' | 'end'>, now: Date): boolean =>
+export const isPassOver = (pass: Pick<PublishedPass, 'state' | 'end'>, now: Date): boolean =>
   pass.state === 'RETIRED' || getClosingTime(pass) <= now;
 /** Returns true if an account gets the tiers of a track; the free track is for everybody. */
-export const isEntitled = ({ rarityType }: Pick<Pass, 'rarityType'>, owns: boolean): boolean =>
-  rarityType === passTracks.free || owns;
+export const isEntitledToPassTrack = (
+  { rarityType }: Pick<BattlePass, 'rarityType'>,
+  owns: boolean,
+): boolean => rarityType === passTracks.free || owns;
 /** Tiers that lie above what was gained before and are reached now. */
 export const listReachedTiers = (
-  { rewards }: Pick<Pass, 'rewards'>,
+  { rewards }: Pick<BattlePass, 'rewards'>,
   before: number,
   after: number,
-): readonly Tier[] => rewards.filter(({ goal }) => before < goal && goal <= after);
+): readonly PassTier[] => rewards.filter(({ goal }) => before < goal && goal <= after);

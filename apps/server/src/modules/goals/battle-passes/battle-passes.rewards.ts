@@ -1,15 +1,15 @@
 /** The bought track of a pass as something that is sold, taken back, and paid as a reward. */
 import { passTracks } from '@guildhall/contract/goals/battle-passes';
-import { rewardShapes } from '@guildhall/contract/kit/field/rewards';
-import { noteMove } from '../../../kernel/value/changes.ts';
+import { rewardKindSpecs } from '@guildhall/contract/kit/field/rewards';
+import { noteValueMovement } from '../../../kernel/value/changes.ts';
 import type { Tx } from '../../../kernel/db/db.ts';
 import { AppError, invalid } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { toPlayerOwner } from '../../../kernel/value/ledger.ts';
 import { lockAccount } from '../../identity/accounts/players/players.api.ts';
-import type { RewardPayer, Sold } from '../../wealth/rewards/rewards.api.ts';
+import type { RewardPayer, RewardSellingRules } from '../../wealth/rewards/rewards.api.ts';
 import type { BattlePasses } from './battle-passes.api.ts';
-import type { Pass } from './battle-passes.policy.ts';
+import type { BattlePass } from './battle-passes.policy.ts';
 import {
   lockPass,
   listOwnedPassIds,
@@ -17,28 +17,28 @@ import {
   findPass,
   removeOwner,
 } from './battle-passes.store.ts';
-import { words } from './battle-passes.words.ts';
+import { messages } from './battle-passes.words.ts';
 
 /**
  * Returns the price of the bought track of a pass; throws CONFLICT with the reason if nobody can
  * buy it, NOT_FOUND for a draft.
  */
 export function readTrackPrice(
-  pass: Pass | undefined,
+  pass: BattlePass | undefined,
   now: Date,
 ): { readonly price: number; readonly currency: string } {
   if (!pass || pass.state === 'DRAFT') throw new AppError('NOT_FOUND');
   const { rarityType, state, end, price, currency } = pass;
   if (rarityType === passTracks.free)
-    throw new AppError('CONFLICT', { because: words.freeTrack() });
+    throw new AppError('CONFLICT', { because: messages.freeTrack() });
   if (state === 'RETIRED' || end === null || Date.parse(end) <= now.getTime())
-    throw new AppError('CONFLICT', { because: words.passOver() });
+    throw new AppError('CONFLICT', { because: messages.passOver() });
   if (price === null || currency === null)
-    throw new AppError('CONFLICT', { because: words.needsPrice() });
+    throw new AppError('CONFLICT', { because: messages.needsPrice() });
   return { price, currency };
 }
 /** Takes a bought track back. Throws NOT_UNDOABLE once a tier was handed out for it. */
-export const takePassBack =
+export const createPassTakeback =
   ({ realtime }: Pick<Kernel, 'realtime'>) =>
   async (
     tx: Tx,
@@ -46,33 +46,37 @@ export const takePassBack =
       accountId,
       id,
       boughtBy,
-    }: Pick<Parameters<Sold['takeBack']>[1], 'accountId' | 'id' | 'boughtBy'>,
-  ): Promise<Pass> => {
+    }: Pick<Parameters<RewardSellingRules['takeBack']>[1], 'accountId' | 'id' | 'boughtBy'>,
+  ): Promise<BattlePass> => {
     const account = await lockAccount(tx, accountId);
     const pass = await lockPass(tx, id ?? 0);
     if (!pass || !account) throw new AppError('NOT_FOUND');
     if ((await listPaidTiers(tx, pass, [accountId])).size > 0)
-      throw new AppError('NOT_UNDOABLE', { because: words.tiersPaid({ name: pass.name }) });
+      throw new AppError('NOT_UNDOABLE', { because: messages.tiersPaid({ name: pass.name }) });
     if (!(await removeOwner(tx, { accountId, passId: pass.id, commandId: boughtBy })))
-      throw new AppError('NOT_UNDOABLE', { because: words.notOwned({ name: pass.name }) });
-    noteMove({ owner: toPlayerOwner(accountId), what: { kind: 'PASS', id: pass.id }, amount: -1n });
+      throw new AppError('NOT_UNDOABLE', { because: messages.notOwned({ name: pass.name }) });
+    noteValueMovement({
+      owner: toPlayerOwner(accountId),
+      what: { kind: 'PASS', id: pass.id },
+      amount: -1n,
+    });
     await realtime.emit(tx, account.userId, 'BATTLE_PASS_UPDATED', {});
     return pass;
   };
 /** Pays rewards in passes: the bought track, once; accounts that have it receive nothing new. */
-export const payInPasses = (passes: BattlePasses, kernel: Kernel): RewardPayer => ({
-  ...rewardShapes.PASS,
+export const createPassRewardPayer = (passes: BattlePasses, kernel: Kernel): RewardPayer => ({
+  ...rewardKindSpecs.PASS,
   kind: 'PASS',
   mayLack: false,
   sold: {
     price: async (reader, id) => readTrackPrice(await findPass(reader, id), kernel.clock.now()),
     lockPrice: async (tx, id) => readTrackPrice(await lockPass(tx, id), kernel.clock.now()),
     owned: listOwnedPassIds,
-    takeBack: async (tx, taking) => void (await takePassBack(kernel)(tx, taking)),
+    takeBack: async (tx, taking) => void (await createPassTakeback(kernel)(tx, taking)),
   },
   async judge(reader, { id }, places) {
     const pass = await findPass(reader, id ?? 0);
-    if (pass?.rarityType === passTracks.free) throw invalid(places.id, words.freeTrack());
+    if (pass?.rarityType === passTracks.free) throw invalid(places.id, messages.freeTrack());
   },
   async pay(tx, { accountId, id, commandId }) {
     await lockAccount(tx, accountId);

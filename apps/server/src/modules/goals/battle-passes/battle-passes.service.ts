@@ -4,21 +4,21 @@ import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { createPagedJob } from '../../../kernel/jobs/sweep.ts';
 import type { Bank } from '../../wealth/bank/bank.api.ts';
-import type { Rewards } from '../../wealth/rewards/rewards.api.ts';
-import { computeLatestClosedEnd } from '../activity-events/activity-events.api.ts';
+import type { RewardPayments } from '../../wealth/rewards/rewards.api.ts';
+import { computeLatestClosedEventEnd } from '../activity-events/activity-events.api.ts';
 import type { BattlePasses } from './battle-passes.api.ts';
-import { findIncompleteReason, type Pass } from './battle-passes.policy.ts';
+import { findIncompleteReason, type BattlePass } from './battle-passes.policy.ts';
 import {
-  isTouched,
+  isPassInUse,
   lockPass,
   listClosedPasses,
   findOtherPublishedPass,
-  setRetired,
+  setPassRetired,
   setState,
-  listShownPasses,
+  listPlayerPasses,
 } from './battle-passes.store.ts';
-import { reverseUpgrade, upgradePass } from './pass-upgrade.service.ts';
-import { words } from './battle-passes.words.ts';
+import { createPassUpgradeReversal, createPassUpgrade } from './pass-upgrade.service.ts';
+import { messages } from './battle-passes.words.ts';
 
 /** The task that hands out what is left when a pass is retired. */
 const settling = 'battle-passes.settle';
@@ -27,10 +27,10 @@ const atOnce = 200;
 interface Needs {
   readonly kernel: Kernel;
   readonly passes: BattlePasses;
-  readonly rewards: Rewards;
+  readonly rewards: RewardPayments;
   readonly bank: Bank;
 }
-async function lockedPass(tx: Tx, id: number): Promise<Pass> {
+async function lockedPass(tx: Tx, id: number): Promise<BattlePass> {
   const pass = await lockPass(tx, id);
   if (!pass) throw new AppError('NOT_FOUND');
   return pass;
@@ -41,21 +41,24 @@ const publish =
     const { commands, clock, realtime } = kernel;
     const spec = {
       type: 'battle-passes.publish',
-      said: words.publishedPass(),
+      said: messages.publishedPass(),
       entity: 'battle-passes',
       entityId: id,
     };
     return commands.run(call, spec, async (tx) => {
       const pass = await lockedPass(tx, id);
       const now = clock.now();
-      if (pass.state === 'RETIRED') throw new AppError('CONFLICT', { because: words.passOver() });
+      if (pass.state === 'RETIRED')
+        throw new AppError('CONFLICT', { because: messages.passOver() });
       if (pass.state !== 'DRAFT')
-        throw new AppError('CONFLICT', { because: words.publishedAlready() });
+        throw new AppError('CONFLICT', { because: messages.publishedAlready() });
       const lacks = findIncompleteReason(pass, now);
       if (lacks) throw new AppError('CONFLICT', { because: lacks });
       const other = await findOtherPublishedPass(tx, pass);
       if (other)
-        throw new AppError('CONFLICT', { because: words.anotherPublished({ name: other.name }) });
+        throw new AppError('CONFLICT', {
+          because: messages.anotherPublished({ name: other.name }),
+        });
       await setState(tx, id, 'PUBLISHED', now);
       realtime.emitToAll(tx, 'BATTLE_PASS_UPDATED');
       // Matches played before publication count too.
@@ -65,7 +68,7 @@ const publish =
         reply: {},
         before: { state: 'DRAFT' },
         after: { state: 'PUBLISHED' },
-        said: words.published({ name: pass.name }),
+        said: messages.published({ name: pass.name }),
       };
     });
   };
@@ -73,7 +76,7 @@ const retire = (needs: Needs) => (call: Call<UserActor>, id: number) => {
   const { commands, clock, realtime, tasks } = needs.kernel;
   const spec = {
     type: 'battle-passes.retire',
-    said: words.retiredPass(),
+    said: messages.retiredPass(),
     entity: 'battle-passes',
     entityId: id,
   };
@@ -81,9 +84,9 @@ const retire = (needs: Needs) => (call: Call<UserActor>, id: number) => {
     const pass = await lockedPass(tx, id);
     if (pass.state !== 'PUBLISHED')
       throw new AppError('CONFLICT', {
-        because: pass.state === 'DRAFT' ? words.notPublished() : words.passOver(),
+        because: pass.state === 'DRAFT' ? messages.notPublished() : messages.passOver(),
       });
-    await setRetired(tx, id, clock.now());
+    await setPassRetired(tx, id, clock.now());
     realtime.emitToAll(tx, 'BATTLE_PASS_UPDATED');
     const begin: SettleState = { passId: id, after: 0, paid: 0 };
     const taskId = await tasks.start(tx, settling, call.actor.userId, { ...begin }, String(id));
@@ -91,25 +94,28 @@ const retire = (needs: Needs) => (call: Call<UserActor>, id: number) => {
       reply: { taskId },
       before: { state: 'PUBLISHED' },
       after: { state: 'RETIRED' },
-      said: words.retired({ name: pass.name }),
+      said: messages.retired({ name: pass.name }),
     };
   });
 };
 /** Passes whose last results are in retire by themselves. */
 const sweep = (needs: Needs) => async (): Promise<void> => {
   const { db, clock, commands, realtime, tasks } = needs.kernel;
-  for (const { id, name } of await listClosedPasses(db.read, computeLatestClosedEnd(clock.now())))
+  for (const { id, name } of await listClosedPasses(
+    db.read,
+    computeLatestClosedEventEnd(clock.now()),
+  ))
     await db.transaction(async (tx) => {
       const pass = await lockPass(tx, id);
       if (pass?.state !== 'PUBLISHED') return;
       const spec = {
         type: 'battle-passes.retire',
-        said: words.retiredByTime({ name }),
+        said: messages.retiredByTime({ name }),
         entity: 'battle-passes',
         entityId: id,
       };
       await commands.record(tx, createSystemCall('Passes'), spec, async () => {
-        await setRetired(tx, id, clock.now());
+        await setPassRetired(tx, id, clock.now());
         realtime.emitToAll(tx, 'BATTLE_PASS_UPDATED');
         await tasks.start(tx, settling, null, { passId: id, after: 0, paid: 0 }, String(id));
         return { reply: {}, before: { state: 'PUBLISHED' }, after: { state: 'RETIRED' } };
@@ -142,20 +148,20 @@ export function createPassUseCases(kernel: Kernel, deps: Omit<Needs, 'kernel'>) 
         : { state: next, progress: 50 };
     },
   });
-  undo.register('battle-passes.upgrade', reverseUpgrade(needs));
+  undo.register('battle-passes.upgrade', createPassUpgradeReversal(needs));
   undo.register('battle-passes.publish', async (tx, entry) => {
     const pass = await lockedPass(tx, entry.entityId ?? 0);
-    if (pass.state !== 'PUBLISHED' || (await isTouched(tx, pass.id)))
-      throw new AppError('NOT_UNDOABLE', { because: words.playedAlready() });
+    if (pass.state !== 'PUBLISHED' || (await isPassInUse(tx, pass.id)))
+      throw new AppError('NOT_UNDOABLE', { because: messages.playedAlready() });
     await setState(tx, pass.id, 'DRAFT', clock.now());
     realtime.emitToAll(tx, 'BATTLE_PASS_UPDATED');
     return { before: entry.after, after: entry.before };
   });
   return {
     of: async (accountId: number) => ({
-      data: await listShownPasses(db.read, accountId, clock.now()),
+      data: await listPlayerPasses(db.read, accountId, clock.now()),
     }),
-    upgrade: upgradePass(needs),
+    upgrade: createPassUpgrade(needs),
     publish: publish(needs, recount),
     retire: retire(needs),
     sweep: sweep(needs),

@@ -4,27 +4,27 @@ import { toIso } from '../../../kernel/db/rows.ts';
 import { many, maybeOne, one, run, sql, type Sql } from '../../../kernel/db/sql.ts';
 import { lockAccountsWhere } from '../../identity/accounts/players/players.api.ts';
 import {
-  buildNamedRewards,
+  buildNamedRewardsColumn,
   type NamedReward,
   type Receipt,
 } from '../../wealth/rewards/rewards.api.ts';
-import type { Pass, PublishedPass } from './battle-passes.policy.ts';
+import type { BattlePass, PublishedPass } from './battle-passes.policy.ts';
 
 interface PassRow extends Record<string, unknown> {
   readonly id: number;
   readonly name: string;
   readonly style: number;
   readonly rarity_type: number;
-  readonly state: Pass['state'];
+  readonly state: BattlePass['state'];
   readonly start: string | null;
   readonly end: string | null;
   readonly price: number | null;
   readonly currency: string | null;
-  readonly rewards: Pass['rewards'];
+  readonly rewards: BattlePass['rewards'];
 }
 const columns = sql`
   b.id, b.name, b.style, b.rarity_type, b.state, b.start, b."end", b.price, b.currency, b.rewards`;
-const toPass = (row: PassRow): Pass => ({
+const toPass = (row: PassRow): BattlePass => ({
   id: row.id,
   name: row.name,
   style: row.style,
@@ -49,16 +49,16 @@ const passesWhere = async (on: Queries, where: Sql): Promise<PublishedPass[]> =>
   ).map((row) => toPass(row) as PublishedPass);
 
 /** Condition for passes that players and the game can see. */
-export const isPublished = sql`state = 'PUBLISHED'`;
+export const isPublishedPassCondition = sql`state = 'PUBLISHED'`;
 /** Number of published passes that run at a moment. */
-export const countRunning = async (on: Queries, at: Date): Promise<number> =>
+export const countRunningPasses = async (on: Queries, at: Date): Promise<number> =>
   (
     await one<{ n: number }>(
       on,
       sql`
         select count(*)::int as n
         from battle_passes
-        where ${isPublished}
+        where ${isPublishedPassCondition}
           and deleted_at is null
           and start <= ${at}::timestamptz
           and "end" > ${at}::timestamptz`,
@@ -73,10 +73,10 @@ export const listPassesByMoment = (on: Queries, at: Date): Promise<PublishedPass
 /** Published ones that take no results any more. */
 export const listClosedPasses = (on: Queries, closed: Date): Promise<PublishedPass[]> =>
   passesWhere(on, sql`b.state = 'PUBLISHED' and b."end" <= ${closed}::timestamptz`);
-export const findPass = async (on: Queries, id: number): Promise<Pass | undefined> =>
+export const findPass = async (on: Queries, id: number): Promise<BattlePass | undefined> =>
   (await passesWhere(on, sql`b.id = ${id}`))[0];
 /** Locks a pass, so that decisions about it follow each other. */
-export async function lockPass(tx: Tx, id: number): Promise<Pass | undefined> {
+export async function lockPass(tx: Tx, id: number): Promise<BattlePass | undefined> {
   const row = await maybeOne<PassRow>(
     tx,
     sql`
@@ -91,7 +91,7 @@ export async function lockPass(tx: Tx, id: number): Promise<Pass | undefined> {
  * Finds the other published pass of the same style and track. Concurrent publications wait for each
  * other.
  */
-export async function findOtherPublishedPass(tx: Tx, { id, style, rarityType }: Pass) {
+export async function findOtherPublishedPass(tx: Tx, { id, style, rarityType }: BattlePass) {
   await run(tx, sql`select pg_advisory_xact_lock(hashtext('battle-passes.publish'))`);
   return (
     await passesWhere(
@@ -104,7 +104,7 @@ export async function findOtherPublishedPass(tx: Tx, { id, style, rarityType }: 
     )
   )[0];
 }
-export const setState = (tx: Tx, id: number, state: Pass['state'], now: Date) =>
+export const setState = (tx: Tx, id: number, state: BattlePass['state'], now: Date) =>
   run(
     tx,
     sql`
@@ -113,7 +113,7 @@ export const setState = (tx: Tx, id: number, state: Pass['state'], now: Date) =>
       where id = ${id}`,
   );
 /** Retires a pass permanently; a pass retired before its end ends now. */
-export const setRetired = (tx: Tx, id: number, now: Date) =>
+export const setPassRetired = (tx: Tx, id: number, now: Date) =>
   run(
     tx,
     sql`
@@ -126,7 +126,7 @@ export const takeNextTierId = async (tx: Tx): Promise<number> =>
   (await maybeOne<{ id: number }>(tx, sql`select nextval('pass_tier_ids') as id`))?.id ?? 0;
 
 /** Accounts after one of them that have played in a window, or have the pass; locked. */
-export const lockPlayers = (
+export const lockPassPlayers = (
   tx: Tx,
   { id, start, end }: Pick<PublishedPass, 'id' | 'start' | 'end'>,
   after: number,
@@ -200,7 +200,7 @@ export async function listOwnedPassIds(
   return new Set(rows.map((row) => row.pass_id));
 }
 /** Returns true if any account has progress in the pass or owns it. */
-export const isTouched = async (on: Queries, id: number): Promise<boolean> =>
+export const isPassInUse = async (on: Queries, id: number): Promise<boolean> =>
   (await maybeOne(
     on,
     sql`
@@ -241,7 +241,7 @@ const tiers = sql`
       json_agg(
         json_build_object(
           'id', t.id, 'type', t.type, 'goal', t.goal, 'items', t.items, 'rewards',
-          ${buildNamedRewards(sql`t.pays`)}
+          ${buildNamedRewardsColumn(sql`t.pays`)}
         ) order by t.goal, t.id
       ),
       '[]'
@@ -259,7 +259,7 @@ const tiers = sql`
     ) t
   )`;
 /** Published passes that are not over, as one account stands with them. */
-export const listShownPasses = async (on: Queries, accountId: number, now: Date) =>
+export const listPlayerPasses = async (on: Queries, accountId: number, now: Date) =>
   (
     await many<ShownRow>(
       on,
@@ -308,7 +308,7 @@ export const listShownPasses = async (on: Queries, accountId: number, now: Date)
     held: paid.filter(({ held }) => held).map(({ id }) => id),
   }));
 /** Computed columns of the section. */
-export const listCounts = (on: Queries, ids: readonly number[]) =>
+export const listBattlePassCounts = (on: Queries, ids: readonly number[]) =>
   many<{ id: number; players: number; upgraded: number }>(
     on,
     sql`
@@ -321,7 +321,7 @@ export const listCounts = (on: Queries, ids: readonly number[]) =>
 /** Returns the tiers already paid to these accounts, as `account tier`. */
 export async function listPaidTiers(
   on: Queries,
-  { rewards }: Pick<Pass, 'rewards'>,
+  { rewards }: Pick<BattlePass, 'rewards'>,
   accountIds: readonly number[],
 ): Promise<ReadonlySet<string>> {
   const rows = await many<{ account_id: number; source_id: number }>(
@@ -344,7 +344,7 @@ interface UpgradeRow extends Record<string, unknown> {
   readonly lines: NonNullable<Receipt['lines']>;
 }
 /** Finds the receipt of the upgrade by which an account has a pass; one taken back is none. */
-export const upgradeReceipt = (on: Queries, accountId: number, passId: number) =>
+export const findPassUpgradeReceipt = (on: Queries, accountId: number, passId: number) =>
   maybeOne<UpgradeRow>(
     on,
     sql`

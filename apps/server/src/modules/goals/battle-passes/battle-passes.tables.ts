@@ -1,4 +1,4 @@
-import { battlePasses } from '@guildhall/contract/goals/battle-passes.section';
+import { battlePassesSection } from '@guildhall/contract/goals/battle-passes.section';
 import {
   bigint,
   index,
@@ -9,12 +9,12 @@ import {
 } from '../../../kernel/db/drizzle.ts';
 import { buildSectionTable } from '../../../engine/store/section-tables.ts';
 import { at } from '../../../kernel/db/tables.ts';
-import type { Holding } from '../../../kernel/personal.ts';
+import type { PersonalDataTable } from '../../../kernel/personal.ts';
 
 /** Numbers of the tiers inside passes: never used twice, for payouts hang on them. */
 export const passTierIds = pgSequence('pass_tier_ids');
 
-export const battlePassesTable = buildSectionTable(battlePasses);
+export const battlePassesTable = buildSectionTable(battlePassesSection);
 
 /** Experience of an account's matches in the window of a pass. */
 export const passProgress = pgTable(
@@ -49,7 +49,7 @@ export const passOwners = pgTable(
   ],
 );
 
-export const battlePassesHoldings: readonly Holding[] = [
+export const battlePassesPersonalData: readonly PersonalDataTable[] = [
   {
     table: 'pass_progress',
     by: 'account_id',

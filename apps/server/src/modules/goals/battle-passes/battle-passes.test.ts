@@ -10,12 +10,12 @@ import {
   waitForResult,
   makeLevelReward,
   makeTemplate,
-  playOnce,
+  playTestMatch,
   startTestServer,
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
-import { matchSentence } from '../../../../test/harness/words.harness.ts';
-import { words } from './battle-passes.words.ts';
+import { expectSentence } from '../../../../test/harness/words.harness.ts';
+import { messages } from './battle-passes.words.ts';
 
 const hourMs = 3_600_000;
 const base = '/api/game/admin/battle-passes';
@@ -74,7 +74,7 @@ describe('battle passes', () => {
       params: { id: player.userId, passId },
       body: { price },
     });
-  const play = (player: Player, exp: number) => playOnce(game, [player], exp);
+  const play = (player: Player, exp: number) => playTestMatch(game, [player], exp);
   const owned = async (player: Player, template: number): Promise<number> =>
     (
       await callApi(player.connection, 'listInventories', {
@@ -330,14 +330,14 @@ describe('battle passes', () => {
 
   it('need complete data to be published, one per style and track at a time; then they are fixed', async () => {
     const torch = await makeTemplate(server);
-    const refused = async (id: number, word: ReturnType<typeof words.needsTier>) =>
-      expect(publish(id)).rejects.toMatchObject({ status: 409, message: matchSentence(word) });
+    const refused = async (id: number, word: ReturnType<typeof messages.needsTier>) =>
+      expect(publish(id)).rejects.toMatchObject({ status: 409, message: expectSentence(word) });
     const bare = await make({ start: null, end: null });
-    await refused(bare, words.needsWindow());
+    await refused(bare, messages.needsWindow());
     await admin.section('POST', `${base}/${bare}`, { start: at(0), end: at(hourMs) });
-    await refused(bare, words.needsTier());
+    await refused(bare, messages.needsTier());
     await admin.section('POST', `${base}/${bare}`, { rarityType: 1, rewards: [tier(5, torch)] });
-    await refused(bare, words.needsPrice());
+    await refused(bare, messages.needsPrice());
     const id = await make({ rewards: [tier(5, torch)] });
     const twin = await make({ style, rewards: [tier(5, torch)] });
     const results = await Promise.allSettled([publish(id), publish(twin)]);
@@ -354,7 +354,7 @@ describe('battle passes', () => {
       });
     await admin.section('POST', `${base}/${live}`, { name: 'Another name' });
     await expect(admin.section('DELETE', `${base}/${live}`)).rejects.toMatchObject({
-      message: matchSentence(words.publishedNotDeleted()),
+      message: expectSentence(messages.publishedNotDeleted()),
     });
     await expect(
       admin.section('DELETE', `/api/game/admin/inventories/${torch}`),
@@ -441,12 +441,15 @@ describe('battle passes', () => {
     });
     const told = receipts.find((receipt) => receipt.cause['matchId'] === matchId);
     expect(told?.lines?.filter(({ about }) => about === 'PASS')).toMatchObject([
-      { outcome: 'NOT_PAID', what: matchSentence(words.countsFor({ name: 'Season of embers' })) },
+      {
+        outcome: 'NOT_PAID',
+        what: expectSentence(messages.countsFor({ name: 'Season of embers' })),
+      },
     ]);
     expect(await owned(player, torch)).toBe(0);
     await expect(retire(id)).rejects.toMatchObject({
       status: 409,
-      message: matchSentence(words.passOver()),
+      message: expectSentence(messages.passOver()),
     });
   });
 

@@ -1,6 +1,6 @@
-import { defineTitled, defineWords } from '@guildhall/contract/kit/text/words';
+import { defineTitledMessage, defineMessages } from '@guildhall/contract/kit/text/words';
 
-export const words = defineWords('battlePasses', {
+export const messages = defineMessages('battlePasses', {
   passesRunOn: 'running passes go on counting',
   paysFor: '{name}: tier of {goal} experience',
   progressOf: '{name}: {done} of {goal} experience',
@@ -36,20 +36,20 @@ export const words = defineWords('battlePasses', {
   paidAfter: 'Handed out {n} tiers of {name}',
 });
 /** Notification of a tier. */
-export const tierWords = {
-  PAID: defineTitled('passTier.PAID', {
+export const passTierNotifications = {
+  PAID: defineTitledMessage('passTier.PAID', {
     title: '{name}: {goal} experience',
     text: 'You got {what}',
   }),
-  REVIEW: defineTitled('passTier.REVIEW', {
+  REVIEW: defineTitledMessage('passTier.REVIEW', {
     title: '{name}: {goal} experience',
     text: 'It waits for the studio’s approval: {what}',
   }),
-  HELD: defineTitled('passTier.HELD', {
+  HELD: defineTitledMessage('passTier.HELD', {
     title: '{name}: {goal} experience',
     text: 'It waits in your inbox: {what}',
   }),
 };
 
 /** Name of the task for operators. */
-defineWords('task', { 'battle-passes.settle': 'Settlement of a pass' });
+defineMessages('task', { 'battle-passes.settle': 'Settlement of a pass' });

@@ -8,10 +8,10 @@ import {
   type BoostedWorld,
 } from '../../../../test/harness/boosts.harness.ts';
 import { makeLevelReward, makeTemplate } from '../../../../test/harness/server.harness.ts';
-import { holdMeanwhile } from '../../../../test/harness/lock-waits.harness.ts';
-import { matchSentence } from '../../../../test/harness/words.harness.ts';
+import { holdLockWhileCallsWait } from '../../../../test/harness/lock-waits.harness.ts';
+import { expectSentence } from '../../../../test/harness/words.harness.ts';
 import { many, run, sql } from '../../../kernel/db/sql.ts';
-import { words } from './battle-passes.words.ts';
+import { messages } from './battle-passes.words.ts';
 
 const [minuteMs, hourMs] = [60_000, 3_600_000];
 const passPath = '/api/game/admin/battle-passes';
@@ -336,7 +336,7 @@ describe('passes side by side and at their edges', { timeout: 120_000 }, () => {
       'after its end': async (_pass, end) => world.server.clock.advance(end + 1 - now()),
       'retired early': (pass) => retire(pass),
     };
-    const isOver = { status: 409, code: 'CONFLICT', message: matchSentence(words.passOver()) };
+    const isOver = { status: 409, code: 'CONFLICT', message: expectSentence(messages.passOver()) };
     /** A published pass, an offer of it, and somebody rich enough for each way of buying it. */
     const open = async () => {
       await world.pass(0);
@@ -399,7 +399,7 @@ describe('passes side by side and at their edges', { timeout: 120_000 }, () => {
     it('retired while the calls wait for it', async () => {
       const { id, offer, buyers } = await open();
       const lock = sql`select id from battle_passes where id = ${id} for update`;
-      const results = await holdMeanwhile(
+      const results = await holdLockWhileCallsWait(
         world.server,
         lock,
         Object.entries(ways).map(

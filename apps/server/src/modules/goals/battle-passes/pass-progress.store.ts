@@ -5,7 +5,7 @@ import { many, maybeOne, sql } from '../../../kernel/db/sql.ts';
 import { buildPlayerJoin } from '../../identity/accounts/players/players.api.ts';
 
 /** Progress that a match brings one account in one pass. */
-export interface Step {
+export interface PassProgressStep {
   readonly passId: number;
   readonly accountId: number;
   readonly start: string;
@@ -14,7 +14,7 @@ export interface Step {
   readonly over: string;
   readonly delta: number;
 }
-export interface Stepped {
+export interface AdvancedPassRow {
   readonly pass_id: number;
   readonly account_id: number;
   readonly user_id: number;
@@ -52,8 +52,11 @@ const playedBefore = sql`
  * nothing is lost that was played before it was published; the match that is being paid is not
  * finished yet and comes with its delta. The caller holds the locks of the accounts.
  */
-export const step = (tx: Tx, steps: readonly Step[]): Promise<Stepped[]> =>
-  many<Stepped>(
+export const advancePassProgress = (
+  tx: Tx,
+  steps: readonly PassProgressStep[],
+): Promise<AdvancedPassRow[]> =>
+  many<AdvancedPassRow>(
     tx,
     sql`
       with

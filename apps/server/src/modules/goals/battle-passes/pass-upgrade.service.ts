@@ -7,17 +7,17 @@ import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { UndoStep } from '../../../kernel/commands/undo.ts';
 import { lockAccount, requireUserId } from '../../identity/accounts/players/players.api.ts';
-import { noteTaking, type Bank } from '../../wealth/bank/bank.api.ts';
-import type { Receipt, Rewards } from '../../wealth/rewards/rewards.api.ts';
+import { noteTakingNotice, type Bank } from '../../wealth/bank/bank.api.ts';
+import type { Receipt, RewardPayments } from '../../wealth/rewards/rewards.api.ts';
 import type { BattlePasses } from './battle-passes.api.ts';
-import { readTrackPrice, takePassBack } from './battle-passes.rewards.ts';
-import { lockPass, upgradeReceipt } from './battle-passes.store.ts';
-import { words } from './battle-passes.words.ts';
+import { readTrackPrice, createPassTakeback } from './battle-passes.rewards.ts';
+import { lockPass, findPassUpgradeReceipt } from './battle-passes.store.ts';
+import { messages } from './battle-passes.words.ts';
 
 interface Deps {
   readonly kernel: Kernel;
   readonly passes: BattlePasses;
-  readonly rewards: Rewards;
+  readonly rewards: RewardPayments;
   readonly bank: Bank;
 }
 /** A price that the player has seen, with its currency if the client sent it. */
@@ -33,7 +33,7 @@ interface UpgradeRecord {
 }
 /** Finds the receipt of an upgrade still in force: a repeated request returns it again. */
 async function findBought(tx: Tx, accountId: number, passId: number): Promise<Receipt | undefined> {
-  const row = await upgradeReceipt(tx, accountId, passId);
+  const row = await findPassUpgradeReceipt(tx, accountId, passId);
   return row && { ...row, kind: 'pass-upgrade', at: toIso(row.at), held: false };
 }
 /** Loads a pass for sale. Throws CHANGED with the present price if the player saw another one. */
@@ -71,7 +71,7 @@ async function sellPass(deps: Deps, tx: Tx, { accountId, passId, seen, commandId
   });
   const lines = await passes.own(tx, pass, { accountId, price, currency, commandId });
   // Undone by the transaction, its price too: nobody pays for what is theirs.
-  if (!lines) throw new AppError('CONFLICT', { because: words.ownedAlready() });
+  if (!lines) throw new AppError('CONFLICT', { because: messages.ownedAlready() });
   const noted = await rewards.note(tx, [
     {
       source: 'pass-upgrade',
@@ -79,7 +79,7 @@ async function sellPass(deps: Deps, tx: Tx, { accountId, passId, seen, commandId
       // A pass that was taken back can be bought again.
       period: String(commandId),
       accountId,
-      rule: words.boughtFor({ name: pass.name }),
+      rule: messages.boughtFor({ name: pass.name }),
       cause: { passId, ...cost },
       commandId,
       rewards: [
@@ -93,16 +93,16 @@ async function sellPass(deps: Deps, tx: Tx, { accountId, passId, seen, commandId
   return {
     reply: { receipt },
     after: { passId, accountId, transactionId, price, currency },
-    said: words.upgraded({ name: pass.name, ...cost }),
+    said: messages.upgraded({ name: pass.name, ...cost }),
   };
 }
-export const upgradePass =
+export const createPassUpgrade =
   (deps: Deps) => async (call: Call, accountId: number, passId: number, seen: Seen) => {
     const { kernel } = deps;
     const userId = await requireUserId(kernel.db.read, accountId);
     const spec = {
       type: 'battle-passes.upgrade',
-      said: words.upgradePass(),
+      said: messages.upgradePass(),
       userId,
       entity: 'battle-passes',
       entityId: passId,
@@ -116,13 +116,17 @@ export const upgradePass =
     });
   };
 /** Returns the price and takes the pass back. Throws NOT_UNDOABLE once a tier was paid for it. */
-export const reverseUpgrade =
+export const createPassUpgradeReversal =
   ({ kernel, bank, rewards }: Deps): UndoStep =>
   async (tx, entry, command) => {
     const { passId, accountId, transactionId } = entry.after as unknown as UpgradeRecord;
-    const pass = await takePassBack(kernel)(tx, { accountId, id: passId, boughtBy: entry.id });
+    const pass = await createPassTakeback(kernel)(tx, {
+      accountId,
+      id: passId,
+      boughtBy: entry.id,
+    });
     const subject = { accountId, commandId: command.id };
-    noteTaking(kernel, subject, 'PURCHASE_REVERSED', words.takenBack({ name: pass.name }));
+    noteTakingNotice(kernel, subject, 'PURCHASE_REVERSED', messages.takenBack({ name: pass.name }));
     const back = await bank.reverse(tx, transactionId, command.id);
     await rewards.note(tx, [
       {
@@ -130,7 +134,7 @@ export const reverseUpgrade =
         sourceId: passId,
         period: String(command.id),
         accountId,
-        rule: words.reversed({ name: pass.name }),
+        rule: messages.reversed({ name: pass.name }),
         cause: { entry: entry.id, passId },
         commandId: command.id,
         rewards: back.map(({ currency, name, decimals, amount }) => ({

@@ -1,7 +1,7 @@
 import type { Queries } from '../../../kernel/db/db.ts';
 import { toDate } from '../../../kernel/db/rows.ts';
 import { many, one, sql, type Sql } from '../../../kernel/db/sql.ts';
-import type { Span, Thing } from '../../../kernel/game/replay.ts';
+import type { ReplaySpan, ReplayValueKind } from '../../../kernel/game/replay.ts';
 
 /** Amount that a match of a mission added to a statistic. */
 interface Delta {
@@ -10,7 +10,7 @@ interface Delta {
   readonly delta: number;
 }
 /** A match of a mission, of one of its players. */
-export interface Played {
+export interface PlayedMissionMatch {
   readonly accountId: number;
   readonly endedAt: Date;
   /** Time of payment. */
@@ -18,7 +18,7 @@ export interface Played {
   readonly eventId: number | null;
   readonly deltas: readonly Delta[];
 }
-const played = (missionId: number, since: Date | null, { to, reads }: Span): Sql => sql`
+const played = (missionId: number, since: Date | null, { to, reads }: ReplaySpan): Sql => sql`
   match_play m
   join payout p on p.source = 'match' and p.source_id = m.match_id and p.period = ''
     and p.account_id = m.account_id
@@ -27,11 +27,11 @@ const played = (missionId: number, since: Date | null, { to, reads }: Span): Sql
     and m.ended_at >= coalesce(${since}::timestamptz, '-infinity')
     and p.at <= ${to}
     and ${reads(sql`m.account_id`)}`;
-export const countPlayed = async (
+export const countMissionMatches = async (
   on: Queries,
   missionId: number,
   since: Date | null,
-  span: Span,
+  span: ReplaySpan,
 ): Promise<number> =>
   (
     await one<{ n: number }>(
@@ -44,10 +44,10 @@ export const listPlayedMatches = async (
   on: Queries,
   missionId: number,
   since: Date | null,
-  span: Span,
-): Promise<Played[]> =>
+  span: ReplaySpan,
+): Promise<PlayedMissionMatch[]> =>
   (
-    await many<Omit<Played, 'endedAt' | 'at'> & { endedAt: string; at: string }>(
+    await many<Omit<PlayedMissionMatch, 'endedAt' | 'at'> & { endedAt: string; at: string }>(
       on,
       sql`
         select m.account_id as "accountId", m.ended_at as "endedAt", p.at,
@@ -71,7 +71,7 @@ export const listPlayedMatches = async (
     )
   ).map((row) => ({ ...row, endedAt: toDate(row.endedAt), at: toDate(row.at) }));
 
-interface FinishedRow extends Thing {
+interface FinishedRow extends ReplayValueKind {
   readonly accountId: number;
   readonly day: number;
   readonly amount: string;
@@ -79,7 +79,7 @@ interface FinishedRow extends Thing {
 /** Lists the payments of a mission in a span, by account and day. */
 export const listMissionPayments = (
   on: Queries,
-  { from, to, onDay, reads }: Span,
+  { from, to, onDay, reads }: ReplaySpan,
   missionId: number,
 ) =>
   many<FinishedRow>(

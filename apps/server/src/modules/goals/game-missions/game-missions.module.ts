@@ -1,4 +1,4 @@
-import { gameMissions as settings } from '@guildhall/contract/goals/game-missions.section';
+import { gameMissionsSection as settings } from '@guildhall/contract/goals/game-missions.section';
 import { readConfigRows } from '../../../engine/game-rows.ts';
 import { defineModule } from '../../../kernel/modules.ts';
 import { gameEvents } from '../../play/game-events/game-events.module.ts';
@@ -6,23 +6,25 @@ import { notifications } from '../../post/notifications/notifications.module.ts'
 import { rewards } from '../../wealth/rewards/rewards.module.ts';
 import { missions } from '../missions/missions.module.ts';
 import { createGameMissionReplay } from './game-missions.replay.ts';
-import { createGameMissionsParts } from './game-missions.routes.ts';
+import { createGameMissionsModuleParts } from './game-missions.routes.ts';
 import { createGameMissions } from './game-missions.service.ts';
-import { isOn } from './game-missions.store.ts';
-import { gameMissionsHoldings, gameMissionsTable } from './game-missions.tables.ts';
+import { isEnabledMissionCondition } from './game-missions.store.ts';
+import { gameMissionsPersonalData, gameMissionsTable } from './game-missions.tables.ts';
 
 /** Missions that matches name: gameplay tasks in order, rewards after the last one. */
 export const gameMissions = defineModule({
   name: 'game-missions',
   uses: { notifications, rewards, missions, gameEvents },
-  holds: gameMissionsHoldings,
+  holds: gameMissionsPersonalData,
   create(kernel, used) {
     const own = createGameMissions(kernel, { rewards: used.rewards, notifier: used.notifications });
     kernel.replays.register([settings.name], createGameMissionReplay(used.gameEvents));
     return {
       api: undefined,
-      ...createGameMissionsParts(kernel, own, used),
-      inGame: { gameMissions: readConfigRows('gameMissions', gameMissionsTable, isOn) },
+      ...createGameMissionsModuleParts(kernel, own, used),
+      inGame: {
+        gameMissions: readConfigRows('gameMissions', gameMissionsTable, isEnabledMissionCondition),
+      },
     };
   },
 });

@@ -1,11 +1,11 @@
 import type { GameMissionRepeat } from '@guildhall/contract/goals/game-missions.section';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
 import type { Reward } from '../../wealth/rewards/rewards.api.ts';
-import { isSwept, computeRotationPeriod } from '../missions/missions.api.ts';
-import { words } from './game-missions.words.ts';
+import { isMissionWindowSwept, computeRotationPeriod } from '../missions/missions.api.ts';
+import { messages } from './game-missions.words.ts';
 
 /** A gameplay task as a step goes by it. */
-export interface Task {
+export interface MissionTask {
   readonly id: number;
   readonly name: string;
   readonly type: 'COUNT' | 'SINGLE';
@@ -19,7 +19,7 @@ export interface GameMission {
   readonly name: string;
   readonly enabled: boolean;
   readonly repeat: GameMissionRepeat;
-  readonly tasks: readonly Task[];
+  readonly tasks: readonly MissionTask[];
   readonly rewards: readonly Reward[];
 }
 /** A span in which an account can finish a mission once. */
@@ -29,26 +29,27 @@ interface Span {
   readonly end: Date | null;
 }
 /** The period of a moment, UTC: its day, its week from Monday on, or all time. */
-export const computeSpan = (repeat: GameMissionRepeat, at: Date): Span =>
+export const computeMissionPeriod = (repeat: GameMissionRepeat, at: Date): Span =>
   repeat === 'ONCE' ? { key: 'ONCE', end: null } : computeRotationPeriod(repeat, at);
 /** Returns true if results in the period are no longer accepted. */
-export const isClosed = ({ end }: Span, now: Date): boolean => isSwept(end, now);
+export const isMissionPeriodClosed = ({ end }: Span, now: Date): boolean =>
+  isMissionWindowSwept(end, now);
 
-export type Idle = 'OFF' | 'NO_STEPS' | 'NO_REWARDS';
+export type MissionIdleReason = 'OFF' | 'NO_STEPS' | 'NO_REWARDS';
 /** Returns the reason why a mission cannot be played; undefined if it can. */
 export function findIdleReason(mission: {
   readonly enabled: boolean;
   readonly steps: readonly unknown[];
   readonly rewards: readonly unknown[];
-}): Idle | undefined {
+}): MissionIdleReason | undefined {
   if (!mission.enabled) return 'OFF';
   if (mission.steps.length === 0) return 'NO_STEPS';
   return mission.rewards.length === 0 ? 'NO_REWARDS' : undefined;
 }
-const idle: Record<Idle, (params: { name: string }) => Sentence> = {
-  OFF: words.isOff,
-  NO_STEPS: words.hasNoSteps,
-  NO_REWARDS: words.hasNoRewards,
+const idle: Record<MissionIdleReason, (params: { name: string }) => Sentence> = {
+  OFF: messages.isOff,
+  NO_STEPS: messages.hasNoSteps,
+  NO_REWARDS: messages.hasNoRewards,
 };
 /** Returns the reason why a match cannot count for the mission; undefined if it can. */
 export function describeIdleReason({
@@ -61,39 +62,41 @@ export function describeIdleReason({
   return why && idle[why]({ name });
 }
 /** Why a match brings nothing more in a period. */
-export const doneBefore: Record<GameMissionRepeat, () => Sentence> = {
-  ONCE: words.doneAlready,
-  DAILY: words.doneThatDay,
-  WEEKLY: words.doneThatWeek,
+export const missionDoneMessages: Record<GameMissionRepeat, () => Sentence> = {
+  ONCE: messages.doneAlready,
+  DAILY: messages.doneThatDay,
+  WEEKLY: messages.doneThatWeek,
 };
 
 /** Progress of an account in a period. */
-export interface Standing {
+export interface MissionProgress {
   /** Steps that are done. */
   readonly step: number;
   readonly taskId: number | null;
   /** Count for the task of the present step; for a SINGLE task, the best match. */
   readonly counted: number;
 }
-export interface Advanced extends Standing {
+export interface AdvancedMissionProgress extends MissionProgress {
   readonly isFinished: boolean;
   /** The step that the match was for; none where those that were left are gone. */
   readonly of:
-    | { readonly place: number; readonly task: Task; readonly counted: number }
+    | { readonly place: number; readonly task: MissionTask; readonly counted: number }
     | undefined;
 }
 /** Returns the count of a task; 0 if the count belongs to another task that stood in its place. */
-export const getTaskCount = ({ taskId, counted }: Standing, task: Pick<Task, 'id'>): number =>
-  taskId === task.id ? counted : 0;
+export const getTaskCount = (
+  { taskId, counted }: MissionProgress,
+  task: Pick<MissionTask, 'id'>,
+): number => (taskId === task.id ? counted : 0);
 /**
  * Applies one match to the present step only: a surplus over its goal is lost. `deltaOf` returns
  * the match's amount for the statistic of a task.
  */
-export function applyMatch(
-  standing: Standing,
-  tasks: readonly Task[],
-  deltaOf: (task: Task) => number,
-): Advanced {
+export function applyMatchToMission(
+  standing: MissionProgress,
+  tasks: readonly MissionTask[],
+  deltaOf: (task: MissionTask) => number,
+): AdvancedMissionProgress {
   const { step } = standing;
   const task = tasks[step];
   if (!task) return { step, taskId: null, counted: 0, isFinished: true, of: undefined };
@@ -106,5 +109,5 @@ export function applyMatch(
     : { step: step + 1, taskId: null, counted: 0, isFinished: step + 1 >= tasks.length, of };
 }
 /** Progress as it is shown: from nothing to the target, to two digits. */
-export const toShownProgress = (counted: number, goal: number): number =>
+export const toDisplayedProgress = (counted: number, goal: number): number =>
   Math.max(0, Math.min(goal, Math.floor(counted * 100) / 100));

@@ -1,46 +1,46 @@
 import {
-  toReplay,
-  type Both,
-  type Moved,
-  type Played as Outcome,
-  type Replay,
-  type Span,
+  eraseReplayTypes,
+  type StoredAndDraftRules,
+  type ReplayMovement,
+  type ReplayOutcome as Outcome,
+  type RuleReplay,
+  type ReplaySpan,
 } from '../../../kernel/game/replay.ts';
-import { reviewedMs } from '../../play/match-replay/goal-replay.api.ts';
+import { reviewMsMax } from '../../play/match-replay/goal-replay.api.ts';
 import type { GameEvents } from '../../play/game-events/game-events.api.ts';
 import {
-  countPlayed,
+  countMissionMatches,
   listMissionPayments,
   listPlayedMatches,
-  type Played,
+  type PlayedMissionMatch,
 } from './game-missions-replay.store.ts';
 import {
-  applyMatch,
-  isClosed,
-  computeSpan,
+  applyMatchToMission,
+  isMissionPeriodClosed,
+  computeMissionPeriod,
   describeIdleReason,
   type GameMission,
-  type Standing,
-  type Task,
+  type MissionProgress,
+  type MissionTask,
 } from './game-missions.policy.ts';
 import { findMission } from './game-missions.store.ts';
-import { words } from './game-missions.words.ts';
+import { messages } from './game-missions.words.ts';
 
 /** The requested mission; undefined if it is new or deleted. */
 type Rules = GameMission | undefined;
 /** Matches of it, and whether each of them paid. */
-type Facts = readonly (Played & { readonly isPaid: boolean })[];
+type Facts = readonly (PlayedMissionMatch & { readonly isPaid: boolean })[];
 const weekMs = 7 * 86_400_000;
 
 /** From when on matches count for a period that touches the span; null: ever. */
-function sinceOf({ now, draft }: Both<Rules>, { from }: Span): Date | null {
+function sinceOf({ now, draft }: StoredAndDraftRules<Rules>, { from }: ReplaySpan): Date | null {
   if (now?.repeat === 'ONCE' || draft?.repeat === 'ONCE') return null;
-  return new Date(from.getTime() - reviewedMs - weekMs);
+  return new Date(from.getTime() - reviewMsMax - weekMs);
 }
 /** Returns a match's amount for the statistic of a task, or for a segment of it. */
 const deltaOf =
-  ({ deltas }: Played) =>
-  ({ statisticId, segment }: Task): number => {
+  ({ deltas }: PlayedMissionMatch) =>
+  ({ statisticId, segment }: MissionTask): number => {
     const at = segment.indexOf('=');
     return deltas
       .filter(
@@ -51,19 +51,19 @@ const deltaOf =
       .reduce((sum, { delta }) => sum + delta, 0);
   };
 /** Matches of a mission by its steps and its rewards, account by account and period by period. */
-function play(facts: Facts, mission: Rules, { from, dayOf }: Span): Outcome {
-  const moved: Moved[] = [];
+function play(facts: Facts, mission: Rules, { from, dayOf }: ReplaySpan): Outcome {
+  const moved: ReplayMovement[] = [];
   let finished = 0;
-  const standings = new Map<string, Standing & { readonly isFinished: boolean }>();
+  const standings = new Map<string, MissionProgress & { readonly isFinished: boolean }>();
   for (const match of mission && !describeIdleReason(mission) ? facts : []) {
     if (!mission || !match.isPaid) continue;
     const { accountId, endedAt, at } = match;
-    const period = computeSpan(mission.repeat, endedAt);
-    if (isClosed(period, at)) continue;
+    const period = computeMissionPeriod(mission.repeat, endedAt);
+    if (isMissionPeriodClosed(period, at)) continue;
     const key = `${accountId} ${period.key}`;
     const before = standings.get(key) ?? { step: 0, taskId: null, counted: 0, isFinished: false };
     if (before.isFinished) continue;
-    const after = applyMatch(before, mission.tasks, deltaOf(match));
+    const after = applyMatchToMission(before, mission.tasks, deltaOf(match));
     standings.set(key, after);
     if (!after.isFinished || at < from) continue;
     finished += 1;
@@ -71,20 +71,20 @@ function play(facts: Facts, mission: Rules, { from, dayOf }: Span): Outcome {
       moved.push({
         accountId,
         day: dayOf(at),
-        about: words.gameMissions(),
+        about: messages.gameMissions(),
         direction: 'PAID',
         thing: { kind, id, currency },
         amount: BigInt(amount),
       });
   }
-  return { moved, counted: [{ what: words.finished(), n: finished }] };
+  return { moved, counted: [{ what: messages.finished(), n: finished }] };
 }
 /** A game mission by a draft of its steps, its repetition and its rewards. */
-export const createGameMissionReplay = (gameEvents: Pick<GameEvents, 'disabledFor'>): Replay =>
-  toReplay<Rules, Facts>({
+export const createGameMissionReplay = (gameEvents: Pick<GameEvents, 'disabledFor'>): RuleReplay =>
+  eraseReplayTypes<Rules, Facts>({
     rules: async (on, _span, { id }) => (id === undefined ? undefined : findMission(on, id)),
     count: async (on, span, rules, id) =>
-      id === undefined ? 0 : countPlayed(on, id, sinceOf(rules, span), span),
+      id === undefined ? 0 : countMissionMatches(on, id, sinceOf(rules, span), span),
     async facts(on, span, rules, id) {
       if (id === undefined) return [];
       const played = await listPlayedMatches(on, id, sinceOf(rules, span), span);
@@ -96,14 +96,14 @@ export const createGameMissionReplay = (gameEvents: Pick<GameEvents, 'disabledFo
       id === undefined
         ? []
         : (await listMissionPayments(on, span, id)).map(
-            ({ accountId, day, amount, ...thing }): Moved => ({
+            ({ accountId, day, amount, ...thing }): ReplayMovement => ({
               accountId,
               day,
-              about: words.gameMissions(),
+              about: messages.gameMissions(),
               direction: 'PAID',
               thing: { kind: thing.kind, id: thing.id, currency: thing.currency },
               amount: BigInt(amount),
             }),
           ),
-    unknown: [words.namedAsWas()],
+    unknown: [messages.namedAsWas()],
   });

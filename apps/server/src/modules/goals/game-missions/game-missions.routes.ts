@@ -1,26 +1,26 @@
-import { gameMissionsOfPlayers } from '@guildhall/contract/goals/game-missions';
+import { gameMissionCalls } from '@guildhall/contract/goals/game-missions';
 import type { Reply } from '@guildhall/contract/kit/endpoint';
 import { gameServerApi } from '@guildhall/contract/play/game/game-server';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { calls, only, type Parts } from '../../../kernel/modules.ts';
+import { calls, only, type ModuleParts } from '../../../kernel/modules.ts';
 import { requireUserId } from '../../identity/accounts/players/players.api.ts';
-import type { Rewards } from '../../wealth/rewards/rewards.api.ts';
-import { mountGameMissions } from './game-missions.admin.ts';
+import type { RewardPayments } from '../../wealth/rewards/rewards.api.ts';
+import { mountGameMissionSection } from './game-missions.admin.ts';
 import type { GameMissions } from './game-missions.service.ts';
 
 /** The missions of an account, which are not of the game: a game server reads both. */
 interface Missions {
   list(accountId: number): Promise<Pick<Reply<typeof gameServerApi.readMissions>, 'data'>>;
 }
-export function createGameMissionsParts(
+export function createGameMissionsModuleParts(
   kernel: Kernel,
   use: GameMissions,
-  { rewards, missions }: { rewards: Rewards; missions: Missions },
-): Parts {
+  { rewards, missions }: { rewards: RewardPayments; missions: Missions },
+): ModuleParts {
   return {
     on: use.subscriptions,
     calls: [
-      calls(gameMissionsOfPlayers, {
+      calls(gameMissionCalls, {
         listGameMissions: async (call) => ({ data: await use.of(call.actor.accountId) }),
       }),
       calls(only(gameServerApi, 'readMissions'), {
@@ -30,6 +30,6 @@ export function createGameMissionsParts(
         },
       }),
     ],
-    sections: [(router) => mountGameMissions(router, kernel, rewards)],
+    sections: [(router) => mountGameMissionSection(router, kernel, rewards)],
   };
 }

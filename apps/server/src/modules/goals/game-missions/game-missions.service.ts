@@ -1,4 +1,4 @@
-import type { gameMissionsOfPlayers } from '@guildhall/contract/goals/game-missions';
+import type { gameMissionCalls } from '@guildhall/contract/goals/game-missions';
 import { gameMissionRepeats } from '@guildhall/contract/goals/game-missions.section';
 import type { Reply } from '@guildhall/contract/kit/endpoint';
 import type { Tx } from '../../../kernel/db/db.ts';
@@ -7,50 +7,50 @@ import { on } from '../../../kernel/facts.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { sayTitled } from '../../../kernel/say.ts';
 import {
-  Lines,
-  matchPlayed,
-  matchStarting,
-  sayWaiting,
-  type Advance,
+  ReceiptLinesByAccount,
+  matchPlayedEvent,
+  matchStartingEvent,
+  describePendingReward,
+  type StatisticAdvance,
 } from '../../play/match-facts/match-facts.api.ts';
 import type { Notifier } from '../../post/notifications/notifications.api.ts';
-import { notePaid } from '../../wealth/bank/bank.api.ts';
-import { tellItems } from '../../wealth/items/items.api.ts';
+import { notePayoutNotice } from '../../wealth/bank/bank.api.ts';
+import { notifyReceivedItems } from '../../wealth/items/items.api.ts';
 import {
   describeRewards,
   compareRewards,
-  type Due,
+  type DuePayout,
   type ReceiptLine,
-  type Rewards,
+  type RewardPayments,
   toPayoutState,
 } from '../../wealth/rewards/rewards.api.ts';
 import {
-  applyMatch,
+  applyMatchToMission,
   getTaskCount,
-  doneBefore,
-  isClosed,
-  toShownProgress,
-  computeSpan,
+  missionDoneMessages,
+  isMissionPeriodClosed,
+  toDisplayedProgress,
+  computeMissionPeriod,
   describeIdleReason,
-  type Advanced,
+  type AdvancedMissionProgress,
   type GameMission,
-  type Task,
+  type MissionTask,
 } from './game-missions.policy.ts';
 import {
   lockMission,
-  listPlayerProgress,
-  listShownMissions,
-  writeStandings,
-  type Player,
-  type ShownMission,
+  listMissionPlayers,
+  listPlayerGameMissions,
+  writeMissionProgress,
+  type MissionPlayer,
+  type PlayerGameMissionRow,
 } from './game-missions.store.ts';
-import { finishedWords, words } from './game-missions.words.ts';
+import { missionDoneNotifications, messages } from './game-missions.words.ts';
 
-type Shown = Reply<typeof gameMissionsOfPlayers.listGameMissions>['data'][number];
+type Shown = Reply<typeof gameMissionCalls.listGameMissions>['data'][number];
 type Line = { -readonly [K in keyof ReceiptLine]: ReceiptLine[K] };
 interface Needs {
   readonly kernel: Kernel;
-  readonly rewards: Rewards;
+  readonly rewards: RewardPayments;
   readonly notifier: Notifier;
 }
 /** A match that was played for a mission, and the period that it counts in. */
@@ -65,32 +65,34 @@ const about = { about: 'GAME_MISSION', rewards: [], why: null } as const;
  * Returns the receipt line with a player's progress; for a finished mission the payment completes
  * it.
  */
-function lineOf({ name, tasks }: GameMission, { isFinished, of }: Advanced): Line {
+function lineOf({ name, tasks }: GameMission, { isFinished, of }: AdvancedMissionProgress): Line {
   if (isFinished || !of)
-    return { ...about, outcome: 'NOT_PAID', what: words.paysFor({ name }), why: null };
+    return { ...about, outcome: 'NOT_PAID', what: messages.paysFor({ name }), why: null };
   const { place: step, task, counted } = of;
   const at = { name, step, steps: tasks.length, task: task.name };
-  const done = toShownProgress(counted, task.goal);
+  const done = toDisplayedProgress(counted, task.goal);
   return {
     ...about,
     outcome: 'COUNTED',
     what:
-      counted < task.goal ? words.progressOf({ ...at, done, goal: task.goal }) : words.stepDone(at),
+      counted < task.goal
+        ? messages.progressOf({ ...at, done, goal: task.goal })
+        : messages.stepDone(at),
   };
 }
 /** Builds the payout of a finished mission, which reports its result to the player. */
 const dueOf = (
   { kernel, notifier }: Needs,
   { mission, period, commandId }: Played,
-  to: Player,
+  to: MissionPlayer,
   line: Line,
-): Due => ({
+): DuePayout => ({
   payout: {
     source: 'game-mission',
     sourceId: mission.id,
     period,
     accountId: to.accountId,
-    rule: words.paysFor({ name: mission.name }),
+    rule: messages.paysFor({ name: mission.name }),
     cause: { missionId: mission.id, period },
     commandId,
     rewards: mission.rewards.toSorted(compareRewards),
@@ -98,12 +100,12 @@ const dueOf = (
   async paid(tx, receipt) {
     line.rewards = receipt.rewards;
     line.outcome = receipt.held ? 'WAITS' : 'PAID';
-    if (receipt.held) line.why = sayWaiting(receipt);
-    const shown = await tellItems(tx, notifier, to, receipt, { quiet: true });
+    if (receipt.held) line.why = describePendingReward(receipt);
+    const shown = await notifyReceivedItems(tx, notifier, to, receipt, { quiet: true });
     const paid = { ...receipt, rewards: shown };
-    notePaid(kernel, { accountId: to.accountId, commandId }, paid, { quiet: true });
+    notePayoutNotice(kernel, { accountId: to.accountId, commandId }, paid, { quiet: true });
     const what = describeRewards(shown);
-    const say = finishedWords[toPayoutState(receipt)];
+    const say = missionDoneNotifications[toPayoutState(receipt)];
     await kernel.realtime.emit(
       tx,
       to.userId,
@@ -115,7 +117,9 @@ const dueOf = (
   },
 });
 /** Returns each account's amount for the statistic of a task in this match. */
-function deltasOf(sums: readonly Advance[]): (accountId: number) => (task: Task) => number {
+function deltasOf(
+  sums: readonly StatisticAdvance[],
+): (accountId: number) => (task: MissionTask) => number {
   const deltas = new Map(
     sums.map((sum) => [`${sum.accountId} ${sum.statisticId} ${sum.segment}`, sum.delta]),
   );
@@ -128,28 +132,28 @@ async function advance(
   needs: Needs,
   tx: Tx,
   played: Played,
-  players: readonly Player[],
-  sums: readonly Advance[],
-): Promise<ReturnType<Lines['notes']>> {
+  players: readonly MissionPlayer[],
+  sums: readonly StatisticAdvance[],
+): Promise<ReturnType<ReceiptLinesByAccount['notes']>> {
   const { mission, period } = played;
-  const notes = new Lines();
+  const notes = new ReceiptLinesByAccount();
   const done = players.filter(({ isFinished }) => isFinished);
   for (const { accountId } of done)
     notes.add(accountId, {
       ...about,
       outcome: 'NOT_PAID',
-      what: words.paysFor({ name: mission.name }),
-      why: doneBefore[mission.repeat](),
+      what: messages.paysFor({ name: mission.name }),
+      why: missionDoneMessages[mission.repeat](),
     });
   const deltaOf = deltasOf(sums);
   const steps = players
     .filter(({ isFinished }) => !isFinished)
     .map((player) => ({
       player,
-      after: applyMatch(player, mission.tasks, deltaOf(player.accountId)),
+      after: applyMatchToMission(player, mission.tasks, deltaOf(player.accountId)),
     }));
   if (steps.length === 0) return notes.notes();
-  await writeStandings(
+  await writeMissionProgress(
     tx,
     mission.id,
     period,
@@ -162,7 +166,7 @@ async function advance(
       rewards: isFinished ? mission.rewards : null,
     })),
   );
-  const due: Due[] = [];
+  const due: DuePayout[] = [];
   for (const { player, after } of steps) {
     const line = lineOf(mission, after);
     notes.add(player.accountId, line);
@@ -173,38 +177,42 @@ async function advance(
   return notes.notes();
 }
 const subscriptions = (needs: Needs) => [
-  on(matchStarting, 'goals', async (tx, { missionId }) => {
+  on(matchStartingEvent, 'goals', async (tx, { missionId }) => {
     const mission = await lockMission(tx, missionId);
-    const why = mission ? describeIdleReason(mission) : words.absent({ id: missionId });
+    const why = mission ? describeIdleReason(mission) : messages.absent({ id: missionId });
     if (why) throw invalid('missionId', why);
   }),
-  on(matchPlayed, 'goals', async (tx, { missionId, unpaid, players, sums, endedAt, commandId }) => {
-    // One that matches of it wait for cannot be deleted.
-    const mission = missionId === null ? undefined : await lockMission(tx, missionId);
-    if (!mission) return [];
-    const notes = new Lines();
-    const span = computeSpan(mission.repeat, endedAt);
-    const accountIds = players.map(({ accountId }) => accountId);
-    const what = words.paysFor({ name: mission.name });
-    const isOver = isClosed(span, needs.kernel.clock.now());
-    const why = describeIdleReason(mission) ?? unpaid;
-    if (!isOver && !why) {
-      const played = { mission, period: span.key, commandId };
-      const all = await listPlayerProgress(tx, mission.id, span.key, accountIds);
-      return advance(needs, tx, played, all, sums);
-    }
-    for (const accountId of accountIds)
-      if (isOver) notes.late(accountId, 'GAME_MISSION', what);
-      else notes.add(accountId, { ...about, outcome: 'NOT_PAID', what, why: why ?? null });
-    return notes.notes();
-  }),
+  on(
+    matchPlayedEvent,
+    'goals',
+    async (tx, { missionId, unpaid, players, sums, endedAt, commandId }) => {
+      // One that matches of it wait for cannot be deleted.
+      const mission = missionId === null ? undefined : await lockMission(tx, missionId);
+      if (!mission) return [];
+      const notes = new ReceiptLinesByAccount();
+      const span = computeMissionPeriod(mission.repeat, endedAt);
+      const accountIds = players.map(({ accountId }) => accountId);
+      const what = messages.paysFor({ name: mission.name });
+      const isOver = isMissionPeriodClosed(span, needs.kernel.clock.now());
+      const why = describeIdleReason(mission) ?? unpaid;
+      if (!isOver && !why) {
+        const played = { mission, period: span.key, commandId };
+        const all = await listMissionPlayers(tx, mission.id, span.key, accountIds);
+        return advance(needs, tx, played, all, sums);
+      }
+      for (const accountId of accountIds)
+        if (isOver) notes.late(accountId, 'GAME_MISSION', what);
+        else notes.add(accountId, { ...about, outcome: 'NOT_PAID', what, why: why ?? null });
+      return notes.notes();
+    },
+  ),
 ];
 
 /**
  * Returns a mission as its player sees it; a finished mission shows every step as done, even if its
  * steps have changed since.
  */
-function shown(row: ShownMission, now: Date): Shown {
+function shown(row: PlayerGameMissionRow, now: Date): Shown {
   const { id, name, description, repeat, tasks, step, finishedAt, held } = row;
   return {
     id,
@@ -220,13 +228,13 @@ function shown(row: ShownMission, now: Date): Shown {
         description: task.description,
         type: task.type,
         target: task.goal,
-        progress: isDone ? task.goal : toShownProgress(counted, task.goal),
+        progress: isDone ? task.goal : toDisplayedProgress(counted, task.goal),
         done: isDone,
       };
     }),
     finishedAt,
     held,
-    periodEnd: computeSpan(repeat, now).end?.toISOString() ?? null,
+    periodEnd: computeMissionPeriod(repeat, now).end?.toISOString() ?? null,
     rewards: row.rewards.map(({ id: _id, ...reward }) => reward),
   };
 }
@@ -239,9 +247,11 @@ export function createGameMissions(kernel: Kernel, deps: Omit<Needs, 'kernel'>) 
     async of(accountId: number): Promise<Shown[]> {
       const now = clock.now();
       const periods = Object.fromEntries(
-        gameMissionRepeats.map((repeat) => [repeat, computeSpan(repeat, now).key]),
+        gameMissionRepeats.map((repeat) => [repeat, computeMissionPeriod(repeat, now).key]),
       ) as Record<(typeof gameMissionRepeats)[number], string>;
-      return (await listShownMissions(db.read, accountId, periods)).map((row) => shown(row, now));
+      return (await listPlayerGameMissions(db.read, accountId, periods)).map((row) =>
+        shown(row, now),
+      );
     },
   };
 }

@@ -3,13 +3,13 @@ import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { toIsoOrNull } from '../../../kernel/db/rows.ts';
 import { many, maybeOne, run, sql, type Sql } from '../../../kernel/db/sql.ts';
 import {
-  buildNamedRewards,
+  buildNamedRewardsColumn,
   type NamedReward,
   type Reward,
 } from '../../wealth/rewards/rewards.api.ts';
-import type { GameMission, Standing, Task } from './game-missions.policy.ts';
+import type { GameMission, MissionProgress, MissionTask } from './game-missions.policy.ts';
 
-interface ShownTask extends Task {
+interface ShownTask extends MissionTask {
   readonly description: string;
 }
 /** The tasks of a mission `m`, in their order. */
@@ -46,20 +46,20 @@ export async function lockMission(tx: Tx, id: number): Promise<GameMission | und
 }
 
 /** An account as it stands in a period before a match. */
-export interface Player extends Standing {
+export interface MissionPlayer extends MissionProgress {
   readonly accountId: number;
   readonly userId: number;
   readonly language: string;
   readonly isFinished: boolean;
 }
 /** Loads the progress of accounts in a period, in the given order; the caller holds their locks. */
-export const listPlayerProgress = (
+export const listMissionPlayers = (
   tx: Tx,
   missionId: number,
   period: string,
   accountIds: readonly number[],
-): Promise<Player[]> =>
-  many<Player & Record<string, unknown>>(
+): Promise<MissionPlayer[]> =>
+  many<MissionPlayer & Record<string, unknown>>(
     tx,
     sql`
       select a.id as "accountId", a.user_id as "userId", a.language, coalesce(p.step, 0) as step,
@@ -72,14 +72,14 @@ export const listPlayerProgress = (
       where a.id = any(${[...accountIds]})
       order by a.id`,
   );
-interface Written extends Standing {
+interface Written extends MissionProgress {
   readonly accountId: number;
   readonly finishedAt: Date | null;
   /** Rewards, once the mission is finished. */
   readonly rewards: readonly Reward[] | null;
 }
 /** Writes how far accounts are now, in one statement. */
-export const writeStandings = (
+export const writeMissionProgress = (
   tx: Tx,
   missionId: number,
   period: string,
@@ -103,7 +103,7 @@ export const writeStandings = (
         finished_at = excluded.finished_at, rewards = excluded.rewards`,
   );
 
-export interface ShownMission extends Record<string, unknown> {
+export interface PlayerGameMissionRow extends Record<string, unknown> {
   readonly id: number;
   readonly name: string;
   readonly description: string;
@@ -122,19 +122,19 @@ const present = (periods: Readonly<Record<GameMissionRepeat, string>>): Sql => s
 /**
  * Lists the missions that matches can name now, with the account's progress in the running period.
  */
-export const listShownMissions = async (
+export const listPlayerGameMissions = async (
   on: Queries,
   accountId: number,
   periods: Readonly<Record<GameMissionRepeat, string>>,
-): Promise<ShownMission[]> =>
+): Promise<PlayerGameMissionRow[]> =>
   (
-    await many<ShownMission>(
+    await many<PlayerGameMissionRow>(
       on,
       sql`
         select m.id, m.name, m.description, m.repeat, ${tasks} as tasks,
           coalesce(p.step, 0) as step, p.task_id as "taskId", coalesce(p.counted, 0) as counted,
           p.finished_at as "finishedAt", coalesce(y.held, false) as held,
-          ${buildNamedRewards(sql`coalesce(p.rewards, m.rewards)`)} as rewards
+          ${buildNamedRewardsColumn(sql`coalesce(p.rewards, m.rewards)`)} as rewards
         from game_missions m
         left join game_mission_progress p on p.mission_id = m.id
           and p.account_id = ${accountId}
@@ -152,7 +152,7 @@ export const listShownMissions = async (
     )
   ).map((row) => ({ ...row, finishedAt: toIsoOrNull(row.finishedAt) }));
 /** Counts the matches of a mission that are running or on hold. */
-export const openMatches = async (on: Queries, missionId: number): Promise<number> =>
+export const countOpenMissionMatches = async (on: Queries, missionId: number): Promise<number> =>
   (
     await maybeOne<{ n: number }>(
       on,
@@ -163,7 +163,7 @@ export const openMatches = async (on: Queries, missionId: number): Promise<numbe
     )
   )?.n ?? 0;
 /** Counts the accounts that have begun but not finished a mission in one of these periods. */
-export const countActivePlayers = async (
+export const countMissionPlayers = async (
   on: Queries,
   missionId: number,
   period: string,
@@ -178,7 +178,7 @@ export const countActivePlayers = async (
     )
   )?.n ?? 0;
 /** Computed columns of the section. */
-export const listCounts = (on: Queries, ids: readonly number[]) =>
+export const listGameMissionCounts = (on: Queries, ids: readonly number[]) =>
   many<{ id: number; players: number; finished: number }>(
     on,
     sql`
@@ -189,4 +189,4 @@ export const listCounts = (on: Queries, ids: readonly number[]) =>
       group by mission_id`,
   );
 /** Condition for missions in the game's configuration; matches cannot name disabled ones. */
-export const isOn = sql`enabled`;
+export const isEnabledMissionCondition = sql`enabled`;

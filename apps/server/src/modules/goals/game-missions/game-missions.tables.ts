@@ -1,4 +1,4 @@
-import { gameMissions } from '@guildhall/contract/goals/game-missions.section';
+import { gameMissionsSection } from '@guildhall/contract/goals/game-missions.section';
 import {
   bigint,
   doublePrecision,
@@ -9,11 +9,11 @@ import {
   primaryKey,
   text,
 } from '../../../kernel/db/drizzle.ts';
-import type { Holding } from '../../../kernel/personal.ts';
+import type { PersonalDataTable } from '../../../kernel/personal.ts';
 import { buildSectionTable } from '../../../engine/store/section-tables.ts';
 import { at } from '../../../kernel/db/tables.ts';
 
-export const gameMissionsTable = buildSectionTable(gameMissions);
+export const gameMissionsTable = buildSectionTable(gameMissionsSection);
 
 /** Progress of an account with a game mission in one period; the last step fixes the payment. */
 export const gameMissionProgress = pgTable(
@@ -37,7 +37,7 @@ export const gameMissionProgress = pgTable(
   ],
 );
 
-export const gameMissionsHoldings: readonly Holding[] = [
+export const gameMissionsPersonalData: readonly PersonalDataTable[] = [
   {
     table: 'game_mission_progress',
     by: 'account_id',

@@ -6,20 +6,24 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   makeTemplate,
-  playOnce,
+  playTestMatch,
   startTestServer,
-  type Played,
+  type PlayedMatch,
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
 import {
-  matchRefusal,
+  expectFieldRefusal,
   formatSentence,
-  matchSentence,
-  matchTooLate,
+  expectSentence,
+  expectTooLateReceipt,
 } from '../../../../test/harness/words.harness.ts';
-import { unpaidWords } from '../../play/game/game.words.ts';
-import { applyMatch, type Standing, type Task } from './game-missions.policy.ts';
-import { finishedWords, words } from './game-missions.words.ts';
+import { unpaidMatchMessages } from '../../play/game/game.words.ts';
+import {
+  applyMatchToMission,
+  type MissionProgress,
+  type MissionTask,
+} from './game-missions.policy.ts';
+import { missionDoneNotifications, messages } from './game-missions.words.ts';
 
 const [hourMs, dayMs] = [3_600_000, 86_400_000];
 const base = '/api/game/admin/missions';
@@ -70,14 +74,19 @@ describe('game missions', { timeout: 60_000 }, () => {
   };
   const change = (id: number, more: Row) =>
     admin.section<{ id: number }>('POST', `${base}/${id}`, more);
-  const play = (player: Player, missionId: number | undefined, delta: number, more: Played = {}) =>
-    playOnce(game, [player], 0, undefined, {
+  const play = (
+    player: Player,
+    missionId: number | undefined,
+    delta: number,
+    more: PlayedMatch = {},
+  ) =>
+    playTestMatch(game, [player], 0, undefined, {
       ...(missionId !== undefined && { missionId }),
       statistics: [{ name: 'Banners', delta, ...(delta > 0 && { segments: { map: 'coast' } }) }],
       ...more,
     });
   const hold = (player: Player, missionId: number, delta: number) =>
-    playOnce(game, [player], suspicious, undefined, {
+    playTestMatch(game, [player], suspicious, undefined, {
       missionId,
       statistics: [{ name: 'Banners', delta }],
     });
@@ -112,7 +121,7 @@ describe('game missions', { timeout: 60_000 }, () => {
   const paid = async (player: Player): Promise<number> =>
     (await receipts(player)).filter(({ kind }) => kind === 'game-mission').length;
   const notPaid = (name: string, why: string) => [
-    { outcome: 'NOT_PAID', what: formatSentence(words.paysFor({ name })), why },
+    { outcome: 'NOT_PAID', what: formatSentence(messages.paysFor({ name })), why },
   ];
 
   it('are played step by step in matches that name them; the last step pays everything once (R2.50)', async () => {
@@ -123,7 +132,7 @@ describe('game missions', { timeout: 60_000 }, () => {
     const { id, name } = await make([raise, storm], { rewards: [exp(30), item] });
     const player = await server.player();
     const line = (place: number, of: string, done: number, goal: number) =>
-      formatSentence(words.progressOf({ name, step: place, steps: 2, task: of, done, goal }));
+      formatSentence(messages.progressOf({ name, step: place, steps: 2, task: of, done, goal }));
     const stands = async () =>
       (await mine(player, id))?.steps.map(({ progress, done }) => [progress, done]);
 
@@ -143,7 +152,7 @@ describe('game missions', { timeout: 60_000 }, () => {
       {
         outcome: 'COUNTED',
         what: formatSentence(
-          words.stepDone({ name, step: 1, steps: 2, task: 'Raise five on the coast' }),
+          messages.stepDone({ name, step: 1, steps: 2, task: 'Raise five on the coast' }),
         ),
       },
     ]);
@@ -168,7 +177,7 @@ describe('game missions', { timeout: 60_000 }, () => {
       message.map(({ title }) => title),
     ]).toEqual([
       [undefined, undefined, undefined, undefined],
-      [formatSentence(finishedWords.PAID({ name, what: '' }).title)],
+      [formatSentence(missionDoneNotifications.PAID({ name, what: '' }).title)],
     ]);
     expect(await mine(player, id)).toMatchObject({
       repeat: 'ONCE',
@@ -183,7 +192,7 @@ describe('game missions', { timeout: 60_000 }, () => {
     const [last] = (await receipts(player)).filter(({ kind }) => kind === 'match');
     expect(last?.lines?.find(({ about }) => about === 'GAME_MISSION')).toMatchObject({
       outcome: 'PAID',
-      what: formatSentence(words.paysFor({ name })),
+      what: formatSentence(messages.paysFor({ name })),
       why: null,
       rewards: [
         { kind: 'EXP', amount: 30 },
@@ -193,7 +202,7 @@ describe('game missions', { timeout: 60_000 }, () => {
     await game.call('reportResult', { params: { id: matchId }, body: body as never });
     expect([(await player.me()).exp - before, await paid(player)]).toEqual([30, 1]);
     await play(player, id, 4);
-    expect(await told(player)).toEqual(notPaid(name, formatSentence(words.doneAlready())));
+    expect(await told(player)).toEqual(notPaid(name, formatSentence(messages.doneAlready())));
     expect(await paid(player)).toBe(1);
   });
 
@@ -250,8 +259,8 @@ describe('game missions', { timeout: 60_000 }, () => {
   });
 
   it.each([
-    ['DAILY', 1, words.doneThatDay],
-    ['WEEKLY', 7, words.doneThatWeek],
+    ['DAILY', 1, messages.doneThatDay],
+    ['WEEKLY', 7, messages.doneThatWeek],
   ] as const)(
     'repeat %s: each pays once per period and begins anew in the next (R2.50)',
     async (repeat, days, why) => {
@@ -289,16 +298,16 @@ describe('game missions', { timeout: 60_000 }, () => {
     ];
     const player = await server.player();
     await expect(play(player, 999_999, 1)).rejects.toMatchObject(
-      matchRefusal('missionId', words.absent({ id: 999_999 })),
+      expectFieldRefusal('missionId', messages.absent({ id: 999_999 })),
     );
     await expect(play(player, off.id, 1)).rejects.toMatchObject(
-      matchRefusal('missionId', words.isOff({ name: off.name })),
+      expectFieldRefusal('missionId', messages.isOff({ name: off.name })),
     );
     await expect(play(player, idle.id, 1)).rejects.toMatchObject(
-      matchRefusal('missionId', words.hasNoSteps({ name: idle.name })),
+      expectFieldRefusal('missionId', messages.hasNoSteps({ name: idle.name })),
     );
     await expect(play(player, poor.id, 1)).rejects.toMatchObject(
-      matchRefusal('missionId', words.hasNoRewards({ name: poor.name })),
+      expectFieldRefusal('missionId', messages.hasNoRewards({ name: poor.name })),
     );
     const { data } = await admin.section<{ data: Row[] }>('POST', `${base}/list`, { perPage: 100 });
     const states = [off, idle, poor].map(({ id }) => data.find((row) => row['id'] === id));
@@ -340,7 +349,7 @@ describe('game missions', { timeout: 60_000 }, () => {
     await release(third.matchId);
     expect(await paid(player)).toBe(1);
     expect(await receipts(player)).toContainEqual(
-      expect.objectContaining(matchTooLate(words.paysFor({ name }))),
+      expect.objectContaining(expectTooLateReceipt(messages.paysFor({ name }))),
     );
     server.clock.advance(11 * hourMs);
     await open();
@@ -361,11 +370,11 @@ describe('game missions', { timeout: 60_000 }, () => {
     const { matchId } = await hold(player, id, 1);
     await expect(admin.section('DELETE', `${base}/${id}`)).rejects.toMatchObject({
       status: 409,
-      message: matchSentence(words.runningMatches({ n: 1 })),
+      message: expectSentence(messages.runningMatches({ n: 1 })),
     });
     await change(id, { enabled: false });
     await release(matchId);
-    expect(await told(player)).toEqual(notPaid(name, formatSentence(words.isOff({ name }))));
+    expect(await told(player)).toEqual(notPaid(name, formatSentence(messages.isOff({ name }))));
     await change(id, { enabled: true });
     const at = (ms: number) => new Date(server.clock.now().getTime() + ms).toISOString();
     const event = await admin.section<{ id: number }>('POST', '/api/game/admin/events', {
@@ -376,7 +385,10 @@ describe('game missions', { timeout: 60_000 }, () => {
     });
     await play(player, id, 1, { eventId: event.id });
     expect(await told(player)).toEqual(
-      notPaid(name, formatSentence(unpaidWords.rewardsDisabled({ name: 'Night without rewards' }))),
+      notPaid(
+        name,
+        formatSentence(unpaidMatchMessages.rewardsDisabled({ name: 'Night without rewards' })),
+      ),
     );
     expect(await mine(player, id)).toMatchObject({ finishedAt: null, steps: [{ progress: 0 }] });
     await play(player, id, 1);
@@ -399,7 +411,7 @@ describe('game missions', { timeout: 60_000 }, () => {
       `${base}/bulk?preview=true`,
       { ids: [id], set: sent },
     );
-    expect(preview.effects).toMatchObject([{ key: words.playersKeep().key, count: 1 }]);
+    expect(preview.effects).toMatchObject([{ key: messages.playersKeep().key, count: 1 }]);
     const { commandId } = (await change(id, sent)) as unknown as { commandId: number };
     expect((await mine(player, id))?.steps).toMatchObject([
       { taskId: one, done: true },
@@ -415,7 +427,7 @@ describe('game missions', { timeout: 60_000 }, () => {
   });
 
   it('begin a replaced step at zero; if no step is left, the next match finishes the mission', () => {
-    const of = (id: number, goal: number): Task => ({
+    const of = (id: number, goal: number): MissionTask => ({
       id,
       name: '',
       type: 'COUNT',
@@ -423,11 +435,17 @@ describe('game missions', { timeout: 60_000 }, () => {
       statisticId: 1,
       segment: '',
     });
-    const at: Standing = { step: 1, taskId: 7, counted: 4 };
-    expect(applyMatch(at, [of(1, 1), of(7, 9)], () => 2)).toMatchObject({ step: 1, counted: 6 });
-    expect(applyMatch(at, [of(1, 1), of(8, 9)], () => 2)).toMatchObject({ taskId: 8, counted: 2 });
-    expect(applyMatch(at, [of(1, 1)], () => 0)).toMatchObject({ isFinished: true });
-    expect(applyMatch(at, [of(1, 1), of(7, 5), of(9, 1)], () => 2)).toMatchObject({
+    const at: MissionProgress = { step: 1, taskId: 7, counted: 4 };
+    expect(applyMatchToMission(at, [of(1, 1), of(7, 9)], () => 2)).toMatchObject({
+      step: 1,
+      counted: 6,
+    });
+    expect(applyMatchToMission(at, [of(1, 1), of(8, 9)], () => 2)).toMatchObject({
+      taskId: 8,
+      counted: 2,
+    });
+    expect(applyMatchToMission(at, [of(1, 1)], () => 0)).toMatchObject({ isFinished: true });
+    expect(applyMatchToMission(at, [of(1, 1), of(7, 5), of(9, 1)], () => 2)).toMatchObject({
       step: 2,
       counted: 0,
       isFinished: false,

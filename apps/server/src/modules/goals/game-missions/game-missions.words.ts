@@ -1,6 +1,6 @@
-import { defineTitled, defineWords } from '@guildhall/contract/kit/text/words';
+import { defineTitledMessage, defineMessages } from '@guildhall/contract/kit/text/words';
 
-export const words = defineWords('gameMissions', {
+export const messages = defineMessages('gameMissions', {
   absent: 'there is no game mission {id}',
   isOff: 'the game mission “{name}” is turned off',
   hasNoSteps: 'the game mission “{name}” has no steps',
@@ -21,13 +21,16 @@ export const words = defineWords('gameMissions', {
   playersLose: 'players who are on it and no longer see it',
 });
 /** Notification of a finished mission. */
-export const finishedWords = {
-  PAID: defineTitled('gameMissionDone.PAID', { title: '{name} is done', text: 'You got {what}' }),
-  REVIEW: defineTitled('gameMissionDone.REVIEW', {
+export const missionDoneNotifications = {
+  PAID: defineTitledMessage('gameMissionDone.PAID', {
+    title: '{name} is done',
+    text: 'You got {what}',
+  }),
+  REVIEW: defineTitledMessage('gameMissionDone.REVIEW', {
     title: '{name} is done',
     text: 'It waits for the studio’s approval: {what}',
   }),
-  HELD: defineTitled('gameMissionDone.HELD', {
+  HELD: defineTitledMessage('gameMissionDone.HELD', {
     title: '{name} is done',
     text: 'It waits in your inbox: {what}',
   }),

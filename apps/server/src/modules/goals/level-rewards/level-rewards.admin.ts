@@ -1,35 +1,35 @@
 import { toRewardKind, levelRewardKinds } from '@guildhall/contract/goals/level-rewards';
-import { levelRewardSettings } from '@guildhall/contract/goals/level-rewards.section';
+import { levelRewardsSection } from '@guildhall/contract/goals/level-rewards.section';
 import type { Language } from '@guildhall/contract/kit/text/say';
 import { rewardLabels } from '@guildhall/contract/kit/field/rewards';
-import { adminUsers } from '@guildhall/contract/office/users/users';
+import { userAdminCalls } from '@guildhall/contract/office/users/users';
 import type { Tx } from '../../../kernel/db/db.ts';
-import type { Effect } from '../../../kernel/commands/effects.ts';
+import type { ChangeEffect } from '../../../kernel/commands/effects.ts';
 import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { calls, only } from '../../../kernel/modules.ts';
 import { mountSection } from '../../../engine/sections.ts';
 import { createPagedJob } from '../../../kernel/jobs/sweep.ts';
-import { findPicture, sayRewards, type Rewards } from '../../wealth/rewards/rewards.api.ts';
+import { findPicture, sayRewards, type RewardPayments } from '../../wealth/rewards/rewards.api.ts';
 import type { Inbox } from '../../wealth/inbox/inbox.api.ts';
 import type { Notifier } from '../../post/notifications/notifications.api.ts';
-import { announceReady } from './level-rewards.api.ts';
+import { notifyLevelRewardsReady } from './level-rewards.api.ts';
 import {
   listAccountsPastLevel,
-  listCounts,
-  makeReady,
-  replaceReady,
-  restoreReady,
-  owed,
-  findSetting,
-  countTouchedAccounts,
-  withdrawReady,
+  listLevelRewardCounts,
+  makeLevelRewardsReady,
+  updateReadyLevelRewards,
+  restoreReadyLevelRewards,
+  unclaimedLevelRewards,
+  findLevelReward,
+  countAccountsTouchedByLevelReward,
+  withdrawReadyLevelRewards,
 } from './level-rewards.store.ts';
 import { levelRewardsTable } from './level-rewards.tables.ts';
-import { words } from './level-rewards.words.ts';
+import { messages } from './level-rewards.words.ts';
 
 const told = (
-  row: Awaited<ReturnType<typeof listCounts>>[number] | undefined,
+  row: Awaited<ReturnType<typeof listLevelRewardCounts>>[number] | undefined,
   language: Language,
 ) => ({
   art: findPicture(row?.paid ?? []),
@@ -45,16 +45,16 @@ const createLookBack = (kernel: Kernel, notifier: Notifier) =>
     'level-rewards.retroactive',
     200,
     async (tx, { rewardId }, after, atOnce) => {
-      const reward = await findSetting(tx, rewardId);
+      const reward = await findLevelReward(tx, rewardId);
       if (!reward?.enabled) return [];
       const past = await listAccountsPastLevel(tx, rewardId, reward.lvl, after, atOnce);
-      const fresh = await makeReady(
+      const fresh = await makeLevelRewardsReady(
         tx,
         past.map(({ id }) => ({ accountId: id, rewards: [reward] })),
         kernel.clock.now(),
       );
       for (const account of past)
-        await announceReady(
+        await notifyLevelRewardsReady(
           tx,
           { realtime: kernel.realtime, notifier },
           { accountId: account.id, userId: account.user_id, language: account.language },
@@ -69,14 +69,14 @@ function listEffects(
   { ready, past }: { readonly ready: number; readonly past: number },
   after: { readonly enabled: boolean; readonly retroactive: boolean } | undefined,
   isReplaced: boolean,
-): Effect[] {
-  const waits = after ? words.playersWhoReadyClaim() : words.playersWhoseReadyRewardGoes();
+): ChangeEffect[] {
+  const waits = after ? messages.playersWhoReadyClaim() : messages.playersWhoseReadyRewardGoes();
   const isAtOnce = after?.enabled === true && after.retroactive;
   return [
     ...(ready > 0
-      ? [{ what: isReplaced ? words.playersWhoseWaitingRewardChanges() : waits, count: ready }]
+      ? [{ what: isReplaced ? messages.playersWhoseWaitingRewardChanges() : waits, count: ready }]
       : []),
-    ...(isAtOnce && past > 0 ? [{ what: words.playersPastItsLevelWho(), count: past }] : []),
+    ...(isAtOnce && past > 0 ? [{ what: messages.playersPastItsLevelWho(), count: past }] : []),
   ];
 }
 /**
@@ -86,16 +86,16 @@ function listEffects(
 export function mountLevelRewardSection(
   router: Router,
   kernel: Kernel,
-  { notifier, rewards, inbox }: { notifier: Notifier; rewards: Rewards; inbox: Inbox },
+  { notifier, rewards, inbox }: { notifier: Notifier; rewards: RewardPayments; inbox: Inbox },
 ): void {
   const { clock } = kernel;
   const lookBack = createLookBack(kernel, notifier);
-  rewards.promisedBy(words.readyToClaim(), owed);
-  mountSection(kernel, router, levelRewardSettings, levelRewardsTable, {
+  rewards.promisedBy(messages.readyToClaim(), unclaimedLevelRewards);
+  mountSection(kernel, router, levelRewardsSection, levelRewardsTable, {
     async compute(on, rows, language) {
       const counts = new Map(
         (
-          await listCounts(
+          await listLevelRewardCounts(
             on,
             rows.map((row) => row.id),
           )
@@ -113,7 +113,7 @@ export function mountLevelRewardSection(
     async effects(tx, { before, after, sent }) {
       const row = after ?? before;
       if (!row) return [];
-      const touched = await countTouchedAccounts(tx, row.id, row.lvl);
+      const touched = await countAccountsTouchedByLevelReward(tx, row.id, row.lvl);
       return listEffects(touched, after, sent.applyToReady === true);
     },
     async applied(tx, { before, after, sent }) {
@@ -122,17 +122,17 @@ export function mountLevelRewardSection(
         return;
       }
       if (!before)
-        await restoreReady(
+        await restoreReadyLevelRewards(
           tx,
           after.id,
           await inbox.revoke(tx, 'level-reward', after.id),
           clock.now(),
         );
-      if (sent.applyToReady) await replaceReady(tx, after.id);
+      if (sent.applyToReady) await updateReadyLevelRewards(tx, after.id);
       if (after.enabled && after.retroactive) await lookBack(tx, { rewardId: after.id });
     },
   });
-  calls(only(adminUsers, 'adminLevelRewardTypes'), {
+  calls(only(userAdminCalls, 'adminLevelRewardTypes'), {
     adminLevelRewardTypes: async () => ({
       data: levelRewardKinds.map((id) => ({
         id,
@@ -151,7 +151,7 @@ async function withdraw(
   inbox: Inbox,
   { id, lvl }: { id: number; lvl: number },
 ): Promise<void> {
-  const rows = await withdrawReady(tx, id);
+  const rows = await withdrawReadyLevelRewards(tx, id);
   await inbox.send(
     tx,
     rows.map((row) => ({
@@ -160,7 +160,7 @@ async function withdraw(
       accountId: row.account_id,
       kind: 'WITHDRAWN',
       name: null,
-      rule: words.ofLevel({ lvl }),
+      rule: messages.ofLevel({ lvl }),
       cause: { level: lvl, levelRewardId: id },
       rewards: row.rewards,
       expiresAt: null,

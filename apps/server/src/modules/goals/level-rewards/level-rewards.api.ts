@@ -1,16 +1,20 @@
 import type { Tx } from '../../../kernel/db/db.ts';
-import { on, type Subscription } from '../../../kernel/facts.ts';
+import { on, type DomainEventSubscription } from '../../../kernel/facts.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { levelsGained } from '../../play/progress/progress.api.ts';
+import { levelsGainedEvent } from '../../play/progress/progress.api.ts';
 import type { Notifier } from '../../post/notifications/notifications.api.ts';
-import { Lines } from '../../play/match-facts/match-facts.api.ts';
+import { ReceiptLinesByAccount } from '../../play/match-facts/match-facts.api.ts';
 import {
   describeReward,
   createRewardNamer,
   createReceiptNamer,
 } from '../../wealth/rewards/rewards.api.ts';
-import { makeReady, listRewardsBetweenLevels, type SettingRow } from './level-rewards.store.ts';
-import { words } from './level-rewards.words.ts';
+import {
+  makeLevelRewardsReady,
+  listRewardsBetweenLevels,
+  type LevelRewardRow,
+} from './level-rewards.store.ts';
+import { messages } from './level-rewards.words.ts';
 
 interface Tell {
   readonly realtime: Kernel['realtime'];
@@ -22,8 +26,8 @@ interface Tell {
 export const createReadinessSubscription = (
   { clock, realtime }: Pick<Kernel, 'clock' | 'realtime'>,
   notifier: Notifier,
-): Subscription =>
-  on(levelsGained, 'goals', async (tx, { gains }) => {
+): DomainEventSubscription =>
+  on(levelsGainedEvent, 'goals', async (tx, { gains }) => {
     const rewards = await listRewardsBetweenLevels(
       tx,
       Math.min(...gains.map(({ from }) => from)),
@@ -33,20 +37,20 @@ export const createReadinessSubscription = (
       ...gain,
       rewards: rewards.filter(({ lvl }) => lvl > gain.from && lvl <= gain.to),
     }));
-    const fresh = await makeReady(tx, wanted, clock.now());
+    const fresh = await makeLevelRewardsReady(tx, wanted, clock.now());
     const show = await createReceiptNamer(
       tx,
       rewards.flatMap((reward) => reward.rewards),
     );
-    const lines = new Lines();
+    const lines = new ReceiptLinesByAccount();
     for (const entry of wanted) {
       const ready = fresh.get(entry.accountId) ?? [];
-      await announceReady(tx, { realtime, notifier }, entry, entry.rewards, ready);
+      await notifyLevelRewardsReady(tx, { realtime, notifier }, entry, entry.rewards, ready);
       for (const reward of entry.rewards.filter(({ id }) => ready.includes(id)))
         lines.add(entry.accountId, {
           about: 'LEVEL_REWARD',
           outcome: 'READY',
-          what: words.ofLevel({ lvl: reward.lvl }),
+          what: messages.ofLevel({ lvl: reward.lvl }),
           rewards: reward.rewards.map(show),
           why: null,
         });
@@ -54,11 +58,11 @@ export const createReadinessSubscription = (
     return lines.notes();
   });
 /** Tells a player of rewards that have become ready. */
-export async function announceReady(
+export async function notifyLevelRewardsReady(
   tx: Tx,
   tell: Tell,
   to: { accountId: number; userId: number; language: string },
-  rewards: readonly SettingRow[],
+  rewards: readonly LevelRewardRow[],
   fresh: readonly number[],
 ): Promise<void> {
   for (const reward of rewards) {

@@ -6,20 +6,20 @@ import { defineModule, together } from '../../../kernel/modules.ts';
 import { mountLevelRewardSection } from './level-rewards.admin.ts';
 import { createReadinessSubscription } from './level-rewards.api.ts';
 import { registerLevelReplay } from './level-rewards.replay.ts';
-import { createLevelRewardsParts } from './level-rewards.routes.ts';
-import { levelRewardHoldings } from './level-rewards.tables.ts';
+import { createLevelRewardsModuleParts } from './level-rewards.routes.ts';
+import { levelRewardPersonalData } from './level-rewards.tables.ts';
 
 /** Rewards for reaching levels. */
 export const levelRewards = defineModule({
   name: 'level-rewards',
   uses: { inbox, matchReplay, notifications, rewards },
-  holds: levelRewardHoldings,
+  holds: levelRewardPersonalData,
   create(kernel, used) {
     registerLevelReplay(used.matchReplay);
     const deps = { ...used, notifier: used.notifications };
     return {
       api: undefined,
-      ...together(createLevelRewardsParts(kernel, used.rewards), {
+      ...together(createLevelRewardsModuleParts(kernel, used.rewards), {
         sections: [(router) => mountLevelRewardSection(router, kernel, deps)],
         on: [createReadinessSubscription(kernel, used.notifications)],
       }),

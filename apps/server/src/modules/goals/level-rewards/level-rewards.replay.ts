@@ -1,15 +1,15 @@
 import type { MatchReplay } from '../../play/match-replay/match-replay.api.ts';
-import { listReadyRewards, listEnabledRewards } from './level-rewards.store.ts';
-import { words } from './level-rewards.words.ts';
+import { listReadyLevelRewards, listEnabledRewards } from './level-rewards.store.ts';
+import { messages } from './level-rewards.words.ts';
 
 /** Level rewards in the replay of matches: ready when their level is crossed. */
 export const registerLevelReplay = ({ paysLevels }: Pick<MatchReplay, 'paysLevels'>): void =>
   paysLevels({
-    about: words.levelRewards(),
+    about: messages.levelRewards(),
     rules: async (on) =>
       (await listEnabledRewards(on)).map(({ lvl, rewards: [reward] }) => ({ lvl, reward })),
     recorded: async (on, span) =>
-      (await listReadyRewards(on, span)).map(({ accountId, day, reward, n }) => ({
+      (await listReadyLevelRewards(on, span)).map(({ accountId, day, reward, n }) => ({
         accountId,
         day,
         thing: { kind: reward.kind, id: reward.id, currency: reward.currency },

@@ -4,11 +4,15 @@ import { toNumber } from '../../../kernel/db/rows.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { toLevelRewardKind } from '@guildhall/contract/goals/level-rewards';
-import { formatRewardNames, type Rewards } from '../../wealth/rewards/rewards.api.ts';
+import { formatRewardNames, type RewardPayments } from '../../wealth/rewards/rewards.api.ts';
 import { getLevelState } from '../../play/progress/progress.api.ts';
-import { claimReady, listRewardTiles, hasBeenReady } from './level-rewards.store.ts';
-import { computeLineProgress } from './level-rewards.tiles.ts';
-import { words } from './level-rewards.words.ts';
+import {
+  claimReadyLevelReward,
+  listLevelRewardTiles,
+  hasLevelRewardBeenReady,
+} from './level-rewards.store.ts';
+import { computeRewardLineProgress } from './level-rewards.tiles.ts';
+import { messages } from './level-rewards.words.ts';
 
 /**
  * Marks the reward as claimed. Throws NOT_FOUND or ALREADY_CLAIMED, and CHANGED where it is no longer
@@ -23,10 +27,10 @@ async function claimSeen(
     now,
   }: { accountId: number; rewardId: number; seenItemId: number | undefined; now: Date },
 ) {
-  const taken = await claimReady(tx, accountId, rewardId, now);
+  const taken = await claimReadyLevelReward(tx, accountId, rewardId, now);
   if (!taken)
     throw new AppError(
-      (await hasBeenReady(tx, accountId, rewardId)) ? 'ALREADY_CLAIMED' : 'NOT_FOUND',
+      (await hasLevelRewardBeenReady(tx, accountId, rewardId)) ? 'ALREADY_CLAIMED' : 'NOT_FOUND',
     );
   const { id: itemId } = taken.rewards[0];
   if (seenItemId !== undefined && seenItemId !== itemId)
@@ -38,10 +42,10 @@ async function listTiles(
   { db, configuration }: Pick<Kernel, 'db' | 'configuration'>,
   accountId: number,
 ) {
-  const rows = await listRewardTiles(db.read, accountId);
+  const rows = await listLevelRewardTiles(db.read, accountId);
   const first = rows[0];
   const line = first
-    ? computeLineProgress(
+    ? computeRewardLineProgress(
         rows,
         getLevelState(
           await configuration.now(db.read),
@@ -76,7 +80,7 @@ async function listTiles(
 
 export function createLevelRewardUseCases(
   { db, commands, clock, realtime, configuration }: Kernel,
-  rewards: Rewards,
+  rewards: RewardPayments,
 ) {
   return {
     list: (call: Call<UserActor>) => listTiles({ db, configuration }, call.actor.accountId),
@@ -89,7 +93,7 @@ export function createLevelRewardUseCases(
         call,
         {
           type: 'level-rewards.claim',
-          said: words.claimedLevelReward(),
+          said: messages.claimedLevelReward(),
           userId: call.actor.userId,
           entity: 'level-rewards',
           entityId: rewardId,
@@ -101,7 +105,7 @@ export function createLevelRewardUseCases(
             source: 'level-reward',
             sourceId: rewardId,
             accountId,
-            rule: words.ofLevel({ lvl: taken.lvl }),
+            rule: messages.ofLevel({ lvl: taken.lvl }),
             cause: { level: taken.lvl, levelRewardId: rewardId },
             commandId: command.id,
             rewards: taken.rewards,
@@ -112,7 +116,7 @@ export function createLevelRewardUseCases(
           return {
             reply: { receipt },
             after: { receipt },
-            said: words.claimedLevel({ reward: what, n: taken.lvl }),
+            said: messages.claimedLevel({ reward: what, n: taken.lvl }),
           };
         },
       ),

@@ -1,21 +1,21 @@
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
-import type { Span } from '../../../kernel/game/replay.ts';
-import { buildTypeNameColumn } from '../../wealth/items/holds/held.api.ts';
+import type { ReplaySpan } from '../../../kernel/game/replay.ts';
+import { buildInventoryTypeNameColumn } from '../../wealth/items/holds/held.api.ts';
 import {
-  buildNamedRewards,
-  buildRewardList,
+  buildNamedRewardsColumn,
+  buildStoredRewards,
   type NamedReward,
   type Reward,
 } from '../../wealth/rewards/rewards.api.ts';
 
-export interface SettingRow extends Record<string, unknown> {
+export interface LevelRewardRow extends Record<string, unknown> {
   readonly id: number;
   readonly lvl: number;
   readonly rewards: readonly [Reward];
 }
 /** Reward as its setting defines it now; the setting calls an item a skin. */
-const promised = buildRewardList({
+const promised = buildStoredRewards({
   kind: sql`(case r.item_type when 'SKIN' then 'INVENTORY' else r.item_type end)`,
   id: sql`r.item_id`,
   currency: sql`r.currency`,
@@ -23,7 +23,7 @@ const promised = buildRewardList({
 });
 /** Enabled rewards of the levels after `above` up to `upTo`. */
 export const listRewardsBetweenLevels = (on: Queries, above: number, upTo: number) =>
-  many<SettingRow>(
+  many<LevelRewardRow>(
     on,
     sql`
       select r.id, r.lvl, ${promised} as rewards
@@ -32,9 +32,9 @@ export const listRewardsBetweenLevels = (on: Queries, above: number, upTo: numbe
       order by r.lvl, r.id`,
   );
 /** Makes rewards ready for accounts, once each; answers which are new, by account. */
-export async function makeReady(
+export async function makeLevelRewardsReady(
   tx: Tx,
-  wanted: readonly { accountId: number; rewards: readonly SettingRow[] }[],
+  wanted: readonly { accountId: number; rewards: readonly LevelRewardRow[] }[],
   now: Date,
 ): Promise<Map<number, number[]>> {
   const rows = wanted.flatMap(({ accountId, rewards }) =>
@@ -70,17 +70,17 @@ export interface TileRow extends Record<string, unknown> {
 }
 const typeName = sql`
   case when coalesce(p.rewards->0->>'kind' = 'INVENTORY', r.item_type = 'SKIN')
-    then ${buildTypeNameColumn(sql`coalesce((p.rewards->0->>'id')::bigint, r.item_id)`)}
+    then ${buildInventoryTypeNameColumn(sql`coalesce((p.rewards->0->>'id')::bigint, r.item_id)`)}
   end`;
 /**
  * Lists every reward that the player can still reach, has ready, or has claimed; a ready reward
  * shows the reward that it will pay.
  */
-export const listRewardTiles = (on: Queries, accountId: number) =>
+export const listLevelRewardTiles = (on: Queries, accountId: number) =>
   many<TileRow>(
     on,
     sql`
-      select r.id, r.lvl, ${buildNamedRewards(sql`coalesce(p.rewards, ${promised})`)} as paid,
+      select r.id, r.lvl, ${buildNamedRewardsColumn(sql`coalesce(p.rewards, ${promised})`)} as paid,
         ${typeName} as type_name,
         p.account_id is not null as ready, p.claimed_at is not null as claimed,
         c.level as user_level, c.exp_total::text
@@ -92,7 +92,7 @@ export const listRewardTiles = (on: Queries, accountId: number) =>
       order by r.lvl, r.id`,
   );
 /** Marks as claimed; undefined when somebody was faster or it is not there. */
-export const claimReady = (tx: Tx, accountId: number, rewardId: number, now: Date) =>
+export const claimReadyLevelReward = (tx: Tx, accountId: number, rewardId: number, now: Date) =>
   maybeOne<{ rewards: readonly [Reward]; lvl: number }>(
     tx,
     sql`
@@ -106,7 +106,7 @@ export const claimReady = (tx: Tx, accountId: number, rewardId: number, now: Dat
       returning p.rewards, r.lvl`,
   );
 /** Returns true if the reward was ever ready for an account, claimed or not. */
-export const hasBeenReady = async (on: Queries, accountId: number, rewardId: number) =>
+export const hasLevelRewardBeenReady = async (on: Queries, accountId: number, rewardId: number) =>
   (await maybeOne(
     on,
     sql`
@@ -115,7 +115,7 @@ export const hasBeenReady = async (on: Queries, accountId: number, rewardId: num
       where account_id = ${accountId} and reward_id = ${rewardId}`,
   )) !== undefined;
 /** Updates ready, unclaimed rewards to the present setting. */
-export const replaceReady = (tx: Tx, rewardId: number) =>
+export const updateReadyLevelRewards = (tx: Tx, rewardId: number) =>
   run(
     tx,
     sql`
@@ -147,8 +147,8 @@ export const listAccountsPastLevel = (
       order by a.id
       limit ${limit}`,
   );
-export const findSetting = (on: Queries, rewardId: number) =>
-  maybeOne<SettingRow & { enabled: boolean }>(
+export const findLevelReward = (on: Queries, rewardId: number) =>
+  maybeOne<LevelRewardRow & { enabled: boolean }>(
     on,
     sql`
       select r.id, r.lvl, ${promised} as rewards, r.enabled
@@ -156,11 +156,11 @@ export const findSetting = (on: Queries, rewardId: number) =>
       where r.id = ${rewardId} and r.deleted_at is null`,
   );
 /** Computed columns of the section: what the reward is called, how many reached and claimed it. */
-export const listCounts = (on: Queries, ids: readonly number[]) =>
+export const listLevelRewardCounts = (on: Queries, ids: readonly number[]) =>
   many<{ id: number; paid: readonly [NamedReward]; reached: number; claimed: number }>(
     on,
     sql`
-      select r.id, ${buildNamedRewards(promised)} as paid,
+      select r.id, ${buildNamedRewardsColumn(promised)} as paid,
         (
           select count(*)::int
           from ready_level_rewards p
@@ -175,12 +175,12 @@ export const listCounts = (on: Queries, ids: readonly number[]) =>
       where r.id = any(${[...ids]})`,
   );
 /** Rewards that are ready and unclaimed. */
-export const owed = sql`from ready_level_rewards where claimed_at is null`;
+export const unclaimedLevelRewards = sql`from ready_level_rewards where claimed_at is null`;
 /**
  * Counts the accounts that have a reward ready and unclaimed, and those past its level that do not
  * have it yet.
  */
-export async function countTouchedAccounts(
+export async function countAccountsTouchedByLevelReward(
   on: Queries,
   rewardId: number,
   lvl: number,
@@ -207,7 +207,7 @@ export async function countTouchedAccounts(
   return row ?? { ready: 0, past: 0 };
 }
 /** Takes away what is ready and unclaimed of a reward: it is claimed from the inbox instead. */
-export const withdrawReady = (tx: Tx, rewardId: number) =>
+export const withdrawReadyLevelRewards = (tx: Tx, rewardId: number) =>
   many<{ account_id: number; user_id: number; rewards: readonly [Reward] }>(
     tx,
     sql`
@@ -219,7 +219,7 @@ export const withdrawReady = (tx: Tx, rewardId: number) =>
  * Restores rewards that a deletion had removed: ready again, or claimed if they were claimed from
  * the inbox.
  */
-export const restoreReady = (
+export const restoreReadyLevelRewards = (
   tx: Tx,
   rewardId: number,
   rows: readonly { accountId: number; rewards: readonly Reward[]; claimedAt: Date | null }[],
@@ -239,7 +239,7 @@ export const restoreReady = (
   );
 /** Enabled rewards of all levels. */
 export const listEnabledRewards = (on: Queries) =>
-  many<SettingRow>(
+  many<LevelRewardRow>(
     on,
     sql`
       select r.id, r.lvl, ${promised} as rewards
@@ -248,7 +248,7 @@ export const listEnabledRewards = (on: Queries) =>
       order by r.lvl, r.id`,
   );
 /** Lists the rewards that became ready in a span, by account and day. */
-export const listReadyRewards = (on: Queries, { from, to, onDay, reads }: Span) =>
+export const listReadyLevelRewards = (on: Queries, { from, to, onDay, reads }: ReplaySpan) =>
   many<{ accountId: number; day: number; reward: Reward; n: number }>(
     on,
     sql`

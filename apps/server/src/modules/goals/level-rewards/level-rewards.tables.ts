@@ -1,7 +1,7 @@
-import { levelRewardSettings } from '@guildhall/contract/goals/level-rewards.section';
+import { levelRewardsSection } from '@guildhall/contract/goals/level-rewards.section';
 import { bigint, index, jsonb, pgTable, primaryKey } from '../../../kernel/db/drizzle.ts';
 import { buildSectionTable } from '../../../engine/store/section-tables.ts';
-import type { Holding } from '../../../kernel/personal.ts';
+import type { PersonalDataTable } from '../../../kernel/personal.ts';
 import { at } from '../../../kernel/db/tables.ts';
 import type { Reward } from '../../wealth/rewards/rewards.api.ts';
 
@@ -22,9 +22,9 @@ export const readyLevelRewards = pgTable(
   ],
 );
 
-export const levelRewardsTable = buildSectionTable(levelRewardSettings);
+export const levelRewardsTable = buildSectionTable(levelRewardsSection);
 
-export const levelRewardHoldings: readonly Holding[] = [
+export const levelRewardPersonalData: readonly PersonalDataTable[] = [
   {
     table: 'ready_level_rewards',
     by: 'account_id',

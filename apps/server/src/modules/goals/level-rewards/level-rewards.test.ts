@@ -7,7 +7,7 @@ import {
   waitForResult,
   makeLevelReward,
   makeTemplate,
-  playOnce,
+  playTestMatch,
   startTestServer,
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
@@ -18,9 +18,9 @@ import {
   computeLevelStart,
   computeLevelState,
 } from '../../play/progress/progress.level.ts';
-import { computeLineProgress } from './level-rewards.tiles.ts';
-import { matchSentence } from '../../../../test/harness/words.harness.ts';
-import { words } from './level-rewards.words.ts';
+import { computeRewardLineProgress } from './level-rewards.tiles.ts';
+import { expectSentence } from '../../../../test/harness/words.harness.ts';
+import { messages } from './level-rewards.words.ts';
 
 describe('level curve', () => {
   const curve = fc.record({
@@ -62,15 +62,17 @@ describe('level curve', () => {
 describe('line between tiles of level rewards', () => {
   it('is full up to the last reached tile, then follows level and experience (R2.139)', () => {
     const tiles = [{ lvl: 2 }, { lvl: 4 }, { lvl: 8 }];
-    expect(computeLineProgress(tiles, { lvl: 1, exp: 50, maxExp: 100 })).toEqual([0, 0, 0]);
-    expect(computeLineProgress(tiles, { lvl: 3, exp: 50, maxExp: 100 })).toEqual([0.75, 0, 0]);
-    expect(computeLineProgress(tiles, { lvl: 5, exp: 0, maxExp: 100 })).toEqual([1, 0.25, 0]);
-    expect(computeLineProgress(tiles, { lvl: 9, exp: 0, maxExp: 100 })).toEqual([1, 1, 0]);
+    expect(computeRewardLineProgress(tiles, { lvl: 1, exp: 50, maxExp: 100 })).toEqual([0, 0, 0]);
+    expect(computeRewardLineProgress(tiles, { lvl: 3, exp: 50, maxExp: 100 })).toEqual([
+      0.75, 0, 0,
+    ]);
+    expect(computeRewardLineProgress(tiles, { lvl: 5, exp: 0, maxExp: 100 })).toEqual([1, 0.25, 0]);
+    expect(computeRewardLineProgress(tiles, { lvl: 9, exp: 0, maxExp: 100 })).toEqual([1, 1, 0]);
   });
   it('joins rewards of one level with a full line once it is reached, with none before (R2.139, OP-120)', () => {
     const tiles = [{ lvl: 3 }, { lvl: 3 }, { lvl: 5 }];
-    expect(computeLineProgress(tiles, { lvl: 3, exp: 0, maxExp: 100 })).toEqual([1, 0, 0]);
-    expect(computeLineProgress(tiles, { lvl: 2, exp: 99, maxExp: 100 })).toEqual([0, 0, 0]);
+    expect(computeRewardLineProgress(tiles, { lvl: 3, exp: 0, maxExp: 100 })).toEqual([1, 0, 0]);
+    expect(computeRewardLineProgress(tiles, { lvl: 2, exp: 99, maxExp: 100 })).toEqual([0, 0, 0]);
   });
   it('stays between 0 and 1 in every part, and none is ahead of an unfinished one (R2.139)', () => {
     fc.assert(
@@ -79,7 +81,7 @@ describe('line between tiles of level rewards', () => {
         fc.integer({ min: 1, max: 70 }),
         fc.integer({ min: 0, max: 100 }),
         (levels, lvl, exp) => {
-          const line = computeLineProgress(
+          const line = computeRewardLineProgress(
             levels.toSorted((a, b) => a - b).map((level) => ({ lvl: level })),
             { lvl, exp, maxExp: 100 },
           );
@@ -124,7 +126,7 @@ describe('level rewards', () => {
         (await player.levelRewards()).data.map((reward) => [reward.id, reward.status]),
       );
     expect(await status()).toMatchObject({ [near]: 'UNREACHED', [far]: 'UNREACHED' });
-    await playOnce(gameServer, [player], 150);
+    await playTestMatch(gameServer, [player], 150);
     expect(await status()).toMatchObject({ [near]: 'READY_TO_CLAIM', [far]: 'UNREACHED' });
     const { data } = await player.levelRewards();
     expect(data.at(-1)).toMatchObject({ isLastReward: true });
@@ -138,7 +140,7 @@ describe('level rewards', () => {
     for (const lvl of [11, 12, 12, 14])
       ids.push(await makeLevelReward(server, lvl, await makeTemplate(server)));
     const player = await server.player();
-    for (const exp of [500, 500, 490]) await playOnce(gameServer, [player], exp);
+    for (const exp of [500, 500, 490]) await playTestMatch(gameServer, [player], exp);
     const ready = (await player.levelRewards()).data.filter((reward) => ids.includes(reward.id));
     expect(ready.map(({ amount, status }) => [amount, status])).toEqual(
       [11, 12, 12, 14].map((lvl) => [lvl, 'READY_TO_CLAIM']),
@@ -164,7 +166,7 @@ describe('level rewards', () => {
       run(tx, sql`update accounts set level = 25, exp_total = 310 where id = ${player.accountId}`),
     );
     expect(await player.me()).toMatchObject({ lvl: 25, exp: 0, maxExp: 100 });
-    await playOnce(gameServer, [player], 90);
+    await playTestMatch(gameServer, [player], 90);
     expect(await player.me()).toMatchObject({ lvl: 25 });
     expect(
       await maybeOne(
@@ -180,7 +182,7 @@ describe('level rewards', () => {
   it('pay once for fifty concurrent claims (R1.23, R7.64)', async () => {
     const reward = await makeLevelReward(server, 3, await makeTemplate(server));
     const player = await server.player();
-    await playOnce(gameServer, [player], 250);
+    await playTestMatch(gameServer, [player], 250);
     const results = await Promise.allSettled(
       Array.from({ length: 50 }, () => player.claim(reward)),
     );
@@ -202,7 +204,7 @@ describe('level rewards', () => {
       await makeLevelReward(server, 2, await makeTemplate(server)),
     ];
     const player = await server.player();
-    await playOnce(gameServer, [player], 120);
+    await playTestMatch(gameServer, [player], 120);
     const claim = (levelRewardId: number) =>
       callApi(
         player.connection,
@@ -222,7 +224,7 @@ describe('level rewards', () => {
   it('refuse a claim that saw another item and stay ready', async () => {
     const reward = await makeLevelReward(server, 2, await makeTemplate(server));
     const player = await server.player();
-    await playOnce(gameServer, [player], 120);
+    await playTestMatch(gameServer, [player], 120);
     await expect(
       callApi(player.connection, 'claimLevelReward', {
         params: { id: player.userId, levelRewardId: reward },
@@ -239,7 +241,7 @@ describe('level rewards', () => {
     const [old, next] = [await makeTemplate(server), await makeTemplate(server)];
     const reward = await makeLevelReward(server, 2, old);
     const player = await server.player();
-    await playOnce(gameServer, [player], 120);
+    await playTestMatch(gameServer, [player], 120);
     const item = async () =>
       (await player.levelRewards()).data.find((entry) => entry.id === reward)?.itemId;
     await admin.section('POST', `/api/admin/level-rewards/${reward}`, { itemId: next });
@@ -253,7 +255,7 @@ describe('level rewards', () => {
 
   it('become ready for players past the level if retroactive, otherwise not', async () => {
     const player = await server.player();
-    await playOnce(gameServer, [player], 480);
+    await playTestMatch(gameServer, [player], 480);
     const silent = await makeLevelReward(server, 2, await makeTemplate(server), {
       retroactive: false,
     });
@@ -297,8 +299,8 @@ describe('level rewards', () => {
       code: 'IN_USE',
       // by the rule, or by what it owes: whichever is found first
       message: expect.toBeOneOf([
-        matchSentence({ key: 'page.level-rewards' }),
-        matchSentence(words.readyToClaim()),
+        expectSentence({ key: 'page.level-rewards' }),
+        expectSentence(messages.readyToClaim()),
       ]) as string,
     });
   });

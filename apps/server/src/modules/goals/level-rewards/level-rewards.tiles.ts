@@ -1,5 +1,5 @@
 /** A reward in the line of tiles, before its place in the line is known. */
-export interface Tile {
+export interface LevelRewardTile {
   readonly lvl: number;
 }
 /**
@@ -7,8 +7,8 @@ export interface Tile {
  * last reached tile, then by level and experience. Tiles are sorted by level; the last one has no
  * line.
  */
-export function computeLineProgress(
-  tiles: readonly Tile[],
+export function computeRewardLineProgress(
+  tiles: readonly LevelRewardTile[],
   state: { lvl: number; exp: number; maxExp: number },
 ): number[] {
   const position = state.lvl + (state.maxExp > 0 ? state.exp / state.maxExp : 0);

@@ -1,6 +1,6 @@
-import { defineWords } from '@guildhall/contract/kit/text/words';
+import { defineMessages } from '@guildhall/contract/kit/text/words';
 
-export const words = defineWords('levelRewards', {
+export const messages = defineMessages('levelRewards', {
   claimedLevel: 'Claimed {reward} of level {n}',
   claimedLevelReward: 'Claimed a level reward',
   playersPastItsLevelWho: 'players past its level who get it at once',

@@ -1,17 +1,17 @@
 import type { Queries } from '../../../kernel/db/db.ts';
 import { many, sql } from '../../../kernel/db/sql.ts';
-import type { Span, Thing } from '../../../kernel/game/replay.ts';
-import { reviewedMs } from '../../play/match-replay/goal-replay.api.ts';
+import type { ReplaySpan, ReplayValueKind } from '../../../kernel/game/replay.ts';
+import { reviewMsMax } from '../../play/match-replay/goal-replay.api.ts';
 
-interface ReadyRow extends Thing {
+interface ReadyRow extends ReplayValueKind {
   readonly accountId: number;
   readonly day: number;
   readonly amount: string;
 }
 /** Lists the rewards that became ready in a span, of one mission or of all, by account and day. */
-export const listReadyRewards = (
+export const listReadyMissionRewards = (
   on: Queries,
-  { from, to, onDay, reads }: Span,
+  { from, to, onDay, reads }: ReplaySpan,
   templateId: number | undefined,
 ) =>
   many<ReadyRow>(
@@ -23,7 +23,7 @@ export const listReadyRewards = (
       from mission_instances i
       join mission_progress p on p.instance_id = i.id
       cross join lateral jsonb_array_elements(p.rewards) r
-      where (i."end" is null or i."end" >= ${new Date(from.getTime() - reviewedMs)})
+      where (i."end" is null or i."end" >= ${new Date(from.getTime() - reviewMsMax)})
         and (${templateId ?? null}::bigint is null or i.template_id = ${templateId ?? null}::bigint)
         and p.ready_at >= ${from}
         and p.ready_at <= ${to}

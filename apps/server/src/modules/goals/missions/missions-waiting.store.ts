@@ -2,7 +2,7 @@ import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { many, run, sql } from '../../../kernel/db/sql.ts';
 import type { Reward } from '../../wealth/rewards/rewards.api.ts';
 
-export interface MovedRow extends Record<string, unknown> {
+export interface MovedMissionRewardRow extends Record<string, unknown> {
   readonly account_id: number;
   readonly user_id: number;
   readonly instance_id: number;
@@ -16,7 +16,12 @@ const moved = sql`
   returning p.account_id, a.user_id, p.instance_id, i.template_id, i.period, i.rotation, m.name,
     p.rewards`;
 /** Marks as moved what was ready and unclaimed when its window ended, so many at a time. */
-export async function moveEnded(tx: Tx, endedUpTo: Date, now: Date, limit: number) {
+export async function moveEndedMissionRewardsToInbox(
+  tx: Tx,
+  endedUpTo: Date,
+  now: Date,
+  limit: number,
+) {
   const isDue = sql`
     p.ready_at is not null
       and p.claimed_at is null
@@ -34,7 +39,7 @@ export async function moveEnded(tx: Tx, endedUpTo: Date, now: Date, limit: numbe
       for update of p skip locked`,
   );
   // Judged again under the locks: an operator may have moved the end meanwhile.
-  return many<MovedRow>(
+  return many<MovedMissionRewardRow>(
     tx,
     sql`
       update mission_progress p
@@ -53,8 +58,8 @@ export async function moveEnded(tx: Tx, endedUpTo: Date, now: Date, limit: numbe
   );
 }
 /** Marks as moved everything of a mission that is ready and unclaimed. */
-export const moveAllOf = (tx: Tx, templateId: number, now: Date) =>
-  many<MovedRow>(
+export const moveMissionRewardsToInbox = (tx: Tx, templateId: number, now: Date) =>
+  many<MovedMissionRewardRow>(
     tx,
     sql`
       update mission_progress p
@@ -72,7 +77,7 @@ export const moveAllOf = (tx: Tx, templateId: number, now: Date) =>
  * Restores rewards that a deletion had moved to the inbox: ready again, or claimed if they were
  * claimed there.
  */
-export const moveBack = (
+export const restoreMovedMissionRewards = (
   tx: Tx,
   templateId: number,
   rows: readonly { accountId: number; period: string; claimedAt: Date | null }[],
@@ -95,7 +100,7 @@ export const moveBack = (
  * Computed columns of the section: how many reached and claimed a mission, and how many have it
  * ready.
  */
-export const listCounts = (on: Queries, ids: readonly number[]) =>
+export const listMissionCounts = (on: Queries, ids: readonly number[]) =>
   many<{ id: number; reached: number; claimed: number; waiting: number }>(
     on,
     sql`
@@ -110,6 +115,6 @@ export const listCounts = (on: Queries, ids: readonly number[]) =>
       group by i.template_id`,
   );
 /** Rewards that are ready, unclaimed and not in an inbox. */
-export const owed = sql`
+export const unclaimedMissionRewards = sql`
   from mission_progress
   where ready_at is not null and claimed_at is null and moved_at is null`;

@@ -1,5 +1,5 @@
-import { missionSettings, missionsApi as api } from '@guildhall/contract/goals/missions.section';
-import type { ComputedOf, Stored } from '@guildhall/contract/kit/field/rows';
+import { missionsSection, missionsApi as api } from '@guildhall/contract/goals/missions.section';
+import type { ComputedFields, StoredColumns } from '@guildhall/contract/kit/field/rows';
 import type { Tx } from '../../../kernel/db/db.ts';
 import { invalid } from '../../../kernel/errors.ts';
 import type { Router } from '../../../kernel/http/http.ts';
@@ -7,17 +7,22 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import { calls } from '../../../kernel/modules.ts';
 import { mountSection } from '../../../engine/sections.ts';
 import type { Inbox } from '../../wealth/inbox/inbox.api.ts';
-import type { Rewards } from '../../wealth/rewards/rewards.api.ts';
-import { judgeSegment } from '../../play/statistics/statistics.api.ts';
-import { listCounts, owed, moveAllOf, moveBack } from './missions-waiting.store.ts';
+import type { RewardPayments } from '../../wealth/rewards/rewards.api.ts';
+import { assertStatisticSegment } from '../../play/statistics/statistics.api.ts';
+import {
+  listMissionCounts,
+  unclaimedMissionRewards,
+  moveMissionRewardsToInbox,
+  restoreMovedMissionRewards,
+} from './missions-waiting.store.ts';
 import type { Missions } from './missions.api.ts';
-import { findInactiveReason } from './missions.policy.ts';
-import { listInstances, openSpecial } from './missions.store.ts';
-import { toParcel } from './missions.sweep.service.ts';
+import { findMissionInactiveReason } from './missions.policy.ts';
+import { listMissionInstances, openSpecialMission } from './missions.store.ts';
+import { toInboxParcel } from './missions.sweep.service.ts';
 import { missionsTable } from './missions.tables.ts';
-import { words } from './missions.words.ts';
+import { messages } from './missions.words.ts';
 
-type Mission = Stored<typeof missionSettings>;
+type Mission = StoredColumns<typeof missionsSection>;
 /** Reward fields of a mission, as in its form. */
 const paidIn = ({ rewardType: kind, rewardId: id, currency, amount }: Mission) => ({
   kind,
@@ -25,8 +30,8 @@ const paidIn = ({ rewardType: kind, rewardId: id, currency, amount }: Mission) =
   currency,
   amount,
 });
-type State = ComputedOf<typeof missionSettings>['state'];
-const inactive = (row: Mission) => findInactiveReason({ ...row, deleted: false });
+type State = ComputedFields<typeof missionsSection>['state'];
+const inactive = (row: Mission) => findMissionInactiveReason({ ...row, deleted: false });
 /** Returns the present state of a mission. */
 function stateOf(row: Mission, now: string, isInPool: boolean): State {
   const reason = inactive(row);
@@ -46,25 +51,27 @@ const places = { id: 'rewardId', currency: 'currency', amount: 'amount' };
 export function mountMissionSection(
   router: Router,
   kernel: Kernel,
-  { rewards, inbox, missions }: { rewards: Rewards; inbox: Inbox; missions: Missions },
+  { rewards, inbox, missions }: { rewards: RewardPayments; inbox: Inbox; missions: Missions },
 ): void {
   const { clock, realtime } = kernel;
-  rewards.promisedBy(words.readyToClaim(), owed);
+  rewards.promisedBy(messages.readyToClaim(), unclaimedMissionRewards);
   const withdraw = async (tx: Tx, id: number): Promise<void> => {
-    const rows = await moveAllOf(tx, id, clock.now());
+    const rows = await moveMissionRewardsToInbox(tx, id, clock.now());
     await inbox.send(
       tx,
-      rows.map((row) => toParcel(row, 'WITHDRAWN', null)),
+      rows.map((row) => toInboxParcel(row, 'WITHDRAWN', null)),
     );
     for (const userId of new Set(rows.map((row) => row.user_id)))
       await realtime.emit(tx, userId, 'MISSION_LIST_UPDATED', {});
   };
-  mountSection(kernel, router, missionSettings, missionsTable, {
+  mountSection(kernel, router, missionsSection, missionsTable, {
     async compute(on, rows) {
       const ids = rows.map((row) => row.id);
-      const counts = new Map((await listCounts(on, ids)).map((row) => [row.id, row]));
+      const counts = new Map((await listMissionCounts(on, ids)).map((row) => [row.id, row]));
       const now = clock.now();
-      const pooled = new Set((await listInstances(on, now)).map((entry) => entry.templateId));
+      const pooled = new Set(
+        (await listMissionInstances(on, now)).map((entry) => entry.templateId),
+      );
       return (row) => ({
         state: stateOf(row, now.toISOString(), pooled.has(row.id)),
         reached: counts.get(row.id)?.reached ?? 0,
@@ -73,21 +80,23 @@ export function mountMissionSection(
     },
     async judge(tx, row, before) {
       if (before && before.type !== row.type)
-        throw invalid('type', words.cannotChangedOnceMissionMade());
+        throw invalid('type', messages.cannotChangedOnceMissionMade());
       if (row.type === 'common' && row.start !== null)
-        throw invalid('start', words.belongsSpecialMissionsOnly());
+        throw invalid('start', messages.belongsSpecialMissionsOnly());
       if (row.type === 'common' && row.end !== null)
-        throw invalid('end', words.belongsSpecialMissionsOnly());
+        throw invalid('end', messages.belongsSpecialMissionsOnly());
       await rewards.judge(tx, paidIn(row), places);
-      await judgeSegment(tx, row);
+      await assertStatisticSegment(tx, row);
     },
     async effects(tx, { before, after }) {
       const row = after ?? before;
-      const waiting = row && (await listCounts(tx, [row.id]))[0]?.waiting;
+      const waiting = row && (await listMissionCounts(tx, [row.id]))[0]?.waiting;
       return waiting
         ? [
             {
-              what: after ? words.playersWhoReadyClaimKeep() : words.playersWhoseReadyRewardGoes(),
+              what: after
+                ? messages.playersWhoReadyClaimKeep()
+                : messages.playersWhoseReadyRewardGoes(),
               count: waiting,
             },
           ]
@@ -98,8 +107,9 @@ export function mountMissionSection(
         if (before) await withdraw(tx, before.id);
         return;
       }
-      if (!before) await moveBack(tx, after.id, await inbox.revoke(tx, 'mission', after.id));
-      if (after.type === 'special') await openSpecial(tx, after.id, after.start, after.end);
+      if (!before)
+        await restoreMovedMissionRewards(tx, after.id, await inbox.revoke(tx, 'mission', after.id));
+      if (after.type === 'special') await openSpecialMission(tx, after.id, after.start, after.end);
       if (inactive(after) === undefined) await missions.recount(tx, after.id);
     },
   });

@@ -1,41 +1,41 @@
 import { limits } from '@guildhall/contract/limits';
 import type { Tx } from '../../../kernel/db/db.ts';
-import { on, type Subscription } from '../../../kernel/facts.ts';
+import { on, type DomainEventSubscription } from '../../../kernel/facts.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { createPagedJob } from '../../../kernel/jobs/sweep.ts';
-import { Lines, matchPlayed } from '../../play/match-facts/match-facts.api.ts';
+import { ReceiptLinesByAccount, matchPlayedEvent } from '../../play/match-facts/match-facts.api.ts';
 import {
   createReceiptNamer,
   type ReceiptLine,
   type Reward,
 } from '../../wealth/rewards/rewards.api.ts';
-import { drawCounts, computeRotationPeriod } from './missions.draw.ts';
+import { readMissionDrawCounts, computeRotationPeriod } from './missions.draw.ts';
 import {
-  createInstanceDraw,
-  findInactiveReason,
-  isSwept,
-  type Instance,
+  createMissionInstanceDraw,
+  findMissionInactiveReason,
+  isMissionWindowSwept,
+  type MissionInstance,
 } from './missions.policy.ts';
 import {
-  fillPool,
-  listInstances,
-  listInstancesByTemplate,
-  lockPools,
-  lockPlayers,
+  fillMissionPool,
+  listMissionInstances,
+  listMissionInstancesByTemplate,
+  lockMissionPools,
+  lockMissionPlayers,
   countPoolInstances,
   listPoolInstances,
-  step,
-  type Step,
-  type Stepped,
+  advanceMissionProgress,
+  type MissionProgressStep,
+  type AdvancedMissionRow,
 } from './missions.store.ts';
-import { words } from './missions.words.ts';
+import { messages } from './missions.words.ts';
 
 export { computeRotationPeriod } from './missions.draw.ts';
-export { isSwept } from './missions.policy.ts';
+export { isMissionWindowSwept } from './missions.policy.ts';
 
 export interface Missions {
   /** Counts what a match has brought, for the missions in whose window it ended. */
-  readonly subscription: Subscription;
+  readonly subscription: DomainEventSubscription;
   /**
    * Freezes the pools of the running day and week; one with fewer missions than a player is given
    * is filled up.
@@ -45,7 +45,11 @@ export interface Missions {
   recount(tx: Tx, templateId: number): Promise<void>;
 }
 
-const toStep = (instance: Instance, accountId: number, delta: number): Step => ({
+const toStep = (
+  instance: MissionInstance,
+  accountId: number,
+  delta: number,
+): MissionProgressStep => ({
   instanceId: instance.id,
   accountId,
   statisticId: instance.statisticId ?? 0,
@@ -59,15 +63,15 @@ const toStep = (instance: Instance, accountId: number, delta: number): Step => (
 
 /** Returns the receipt line with a match's progress on a mission. */
 const lineOf = (
-  { fresh, total }: Stepped,
-  { name, goal, rewards }: Instance,
+  { fresh, total }: AdvancedMissionRow,
+  { name, goal, rewards }: MissionInstance,
   show: (reward: Reward) => ReceiptLine['rewards'][number],
 ): ReceiptLine => ({
   about: 'MISSION',
   outcome: fresh ? 'READY' : 'COUNTED',
   what: fresh
-    ? words.paysFor({ name })
-    : words.progressOf({ name, done: Math.floor(total), goal: goal ?? 0 }),
+    ? messages.paysFor({ name })
+    : messages.progressOf({ name, done: Math.floor(total), goal: goal ?? 0 }),
   rewards: fresh ? rewards.map(show) : [],
   why: null,
 });
@@ -79,12 +83,12 @@ const lineOf = (
 async function advance(
   { clock, realtime }: Pick<Kernel, 'clock' | 'realtime'>,
   tx: Tx,
-  steps: readonly Step[],
+  steps: readonly MissionProgressStep[],
   templates: ReadonlyMap<number, number>,
   recount: boolean,
-): Promise<readonly Stepped[]> {
+): Promise<readonly AdvancedMissionRow[]> {
   if (steps.length === 0) return [];
-  const rows = await step(tx, steps, clock.now(), recount);
+  const rows = await advanceMissionProgress(tx, steps, clock.now(), recount);
   for (const row of rows) {
     if (row.fresh)
       await realtime.emit(tx, row.user_id, 'MISSION_STATUS_UPDATED', {
@@ -96,7 +100,7 @@ async function advance(
   }
   return rows;
 }
-const templatesOf = (instances: readonly Instance[]) =>
+const templatesOf = (instances: readonly MissionInstance[]) =>
   new Map(instances.map((instance) => [instance.id, instance.templateId]));
 /** Counts a mission again for all participants, page by page. */
 const createRecount = (kernel: Kernel) =>
@@ -107,20 +111,20 @@ const createRecount = (kernel: Kernel) =>
     async (tx, { templateId }, after, atOnce) => {
       const now = kernel.clock.now();
       const open = (
-        await listInstancesByTemplate(
+        await listMissionInstancesByTemplate(
           tx,
           templateId,
           now,
           new Date(now.getTime() - limits.lateResultMs),
         )
-      ).filter((entry) => findInactiveReason(entry) === undefined);
-      const isDrawn = createInstanceDraw(
+      ).filter((entry) => findMissionInactiveReason(entry) === undefined);
+      const isDrawn = createMissionInstanceDraw(
         await listPoolInstances(tx, [
           ...new Set(open.filter((entry) => entry.rotation !== null).map((entry) => entry.period)),
         ]),
-        drawCounts(await kernel.configuration.within(tx)),
+        readMissionDrawCounts(await kernel.configuration.within(tx)),
       );
-      const players = await lockPlayers(tx, open, after, atOnce);
+      const players = await lockMissionPlayers(tx, open, after, atOnce);
       const steps = open.flatMap((entry) =>
         players.filter(({ id }) => isDrawn(entry, id)).map(({ id }) => toStep(entry, id, 0)),
       );
@@ -135,15 +139,18 @@ export function createMissions(kernel: Kernel): Missions {
   const recount: Missions['recount'] = (tx, templateId) => recountAll(tx, { templateId });
   return {
     recount,
-    subscription: on(matchPlayed, 'goals', async (tx, { sums, endedAt }) => {
-      const lines = new Lines();
+    subscription: on(matchPlayedEvent, 'goals', async (tx, { sums, endedAt }) => {
+      const lines = new ReceiptLinesByAccount();
       if (sums.length === 0) return [];
       const now = clock.now();
-      const instances = await listInstances(tx, endedAt);
-      const isDrawn = createInstanceDraw(instances, drawCounts(await configuration.within(tx)));
-      const steps: Step[] = [];
+      const instances = await listMissionInstances(tx, endedAt);
+      const isDrawn = createMissionInstanceDraw(
+        instances,
+        readMissionDrawCounts(await configuration.within(tx)),
+      );
+      const steps: MissionProgressStep[] = [];
       for (const instance of instances) {
-        if (findInactiveReason(instance) !== undefined) continue;
+        if (findMissionInactiveReason(instance) !== undefined) continue;
         for (const sum of sums) {
           if (
             sum.statisticId !== instance.statisticId ||
@@ -151,8 +158,8 @@ export function createMissions(kernel: Kernel): Missions {
             !isDrawn(instance, sum.accountId)
           )
             continue;
-          if (isSwept(instance.end, now))
-            lines.late(sum.accountId, 'MISSION', words.paysFor({ name: instance.name }));
+          if (isMissionWindowSwept(instance.end, now))
+            lines.late(sum.accountId, 'MISSION', messages.paysFor({ name: instance.name }));
           else steps.push(toStep(instance, sum.accountId, sum.delta));
         }
       }
@@ -170,14 +177,18 @@ export function createMissions(kernel: Kernel): Missions {
       return lines.notes();
     }),
     async openPools(tx) {
-      await lockPools(tx);
-      const counts = drawCounts(await configuration.within(tx));
+      await lockMissionPools(tx);
+      const counts = readMissionDrawCounts(await configuration.within(tx));
       for (const rotation of ['DAILY', 'WEEKLY'] as const) {
         const period = computeRotationPeriod(rotation, clock.now());
         const size = await countPoolInstances(tx, period.key);
         if (size >= counts[rotation]) continue;
         // Matches played before a late opening count too.
-        const fresh = await fillPool(tx, period, size === 0 ? null : counts[rotation] - size);
+        const fresh = await fillMissionPool(
+          tx,
+          period,
+          size === 0 ? null : counts[rotation] - size,
+        );
         if (fresh.length > 0) realtime.emitToAll(tx, 'MISSION_LIST_UPDATED');
         for (const templateId of fresh) await recount(tx, templateId);
       }

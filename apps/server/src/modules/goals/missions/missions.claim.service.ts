@@ -1,12 +1,15 @@
 import type { Call, UserActor } from '../../../kernel/actor.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { formatRewardNames, type Rewards } from '../../wealth/rewards/rewards.api.ts';
-import { claimReady, findProgress } from './missions.store.ts';
-import { words } from './missions.words.ts';
+import { formatRewardNames, type RewardPayments } from '../../wealth/rewards/rewards.api.ts';
+import { claimReadyMission, findMissionProgress } from './missions.store.ts';
+import { messages } from './missions.words.ts';
 
 /** Pays missions that players have finished. */
-export function createMissionClaim({ commands, clock, realtime }: Kernel, rewards: Rewards) {
+export function createMissionClaiming(
+  { commands, clock, realtime }: Kernel,
+  rewards: RewardPayments,
+) {
   /**
    * Marks, pays under a unique key and notifies in one transaction. Of fifty concurrent claims one
    * pays.
@@ -16,21 +19,21 @@ export function createMissionClaim({ commands, clock, realtime }: Kernel, reward
       call,
       {
         type: 'missions.claim',
-        said: words.claimedMission(),
+        said: messages.claimedMission(),
         userId: call.actor.userId,
         entity: 'missions',
       },
       async (tx, command) => {
         const { accountId, userId } = call.actor;
-        const taken = await claimReady(tx, accountId, missionId, clock.now());
+        const taken = await claimReadyMission(tx, accountId, missionId, clock.now());
         if (!taken) {
-          const found = await findProgress(tx, accountId, missionId);
+          const found = await findMissionProgress(tx, accountId, missionId);
           if (!found) throw new AppError('NOT_FOUND');
           if (found.claimed) throw new AppError('ALREADY_CLAIMED');
           throw new AppError('CONFLICT', {
             because: found.moved
-              ? words.missionOverItsRewardWaits()
-              : words.missionNotFinishedYet(),
+              ? messages.missionOverItsRewardWaits()
+              : messages.missionNotFinishedYet(),
           });
         }
         const receipt = await rewards.pay(tx, {
@@ -38,7 +41,7 @@ export function createMissionClaim({ commands, clock, realtime }: Kernel, reward
           sourceId: taken.template_id,
           period: taken.period,
           accountId,
-          rule: words.paysFor({ name: taken.name }),
+          rule: messages.paysFor({ name: taken.name }),
           cause: { missionId, templateId: taken.template_id },
           commandId: command.id,
           rewards: taken.rewards,
@@ -54,7 +57,7 @@ export function createMissionClaim({ commands, clock, realtime }: Kernel, reward
           reply: { receipt },
           after: { receipt },
           entityId: taken.template_id,
-          said: words.claimedOfMission({ reward: what, name: taken.name }),
+          said: messages.claimedOfMission({ reward: what, name: taken.name }),
         };
       },
     );

@@ -1,7 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fillMissingValues } from '../../../kernel/config/configuration.ts';
-import { drawCounts, drawMissions, computeRotationPeriod } from './missions.draw.ts';
+import { fillMissingSettings } from '../../../kernel/config/configuration.ts';
+import {
+  readMissionDrawCounts,
+  drawMissionsFromPool,
+  computeRotationPeriod,
+} from './missions.draw.ts';
 
 const pool = fc.uniqueArray(fc.integer({ min: 1, max: 5_000 }), { maxLength: 40 });
 const account = fc.integer({ min: 1, max: 1_000_000 });
@@ -22,10 +26,10 @@ describe('the draw of missions', () => {
         fc.integer({ min: 1, max: 6 }),
         (ids, accountId, at, count) => {
           const { key } = computeRotationPeriod('DAILY', at);
-          const drawn = drawMissions(ids, accountId, key, count);
+          const drawn = drawMissionsFromPool(ids, accountId, key, count);
           expect(drawn.size).toBe(Math.min(count, ids.length));
           expect([...drawn].every((id) => ids.includes(id))).toBe(true);
-          expect(new Set(drawMissions(ids.toReversed(), accountId, key, count))).toEqual(
+          expect(new Set(drawMissionsFromPool(ids.toReversed(), accountId, key, count))).toEqual(
             new Set(drawn),
           );
         },
@@ -39,10 +43,10 @@ describe('the draw of missions', () => {
         account,
         fc.integer({ min: 0, max: 3 }),
         (ids, accountId, had) => {
-          const after = drawMissions(ids, accountId, 'DAILY 2031-03-03', 3);
+          const after = drawMissionsFromPool(ids, accountId, 'DAILY 2031-03-03', 3);
           expect(
-            [...drawMissions(ids.slice(0, had), accountId, 'DAILY 2031-03-03', 3)].every((id) =>
-              after.has(id),
+            [...drawMissionsFromPool(ids.slice(0, had), accountId, 'DAILY 2031-03-03', 3)].every(
+              (id) => after.has(id),
             ),
           ).toBe(true);
         },
@@ -54,9 +58,9 @@ describe('the draw of missions', () => {
     const counts = new Map<number, number>();
     let same = 0;
     for (let accountId = 1; accountId <= 6_000; accountId++) {
-      const today = drawMissions(ids, accountId, 'DAILY 2031-03-03', 3);
+      const today = drawMissionsFromPool(ids, accountId, 'DAILY 2031-03-03', 3);
       for (const id of today) counts.set(id, (counts.get(id) ?? 0) + 1);
-      const next = drawMissions(ids, accountId, 'DAILY 2031-03-04', 3);
+      const next = drawMissionsFromPool(ids, accountId, 'DAILY 2031-03-04', 3);
       if ([...today].every((id) => next.has(id))) same++;
     }
     // 1,500 each; five standard deviations are 168.
@@ -82,7 +86,7 @@ describe('periods', () => {
     );
   });
   it('have three missions per day and two per week', () =>
-    expect(drawCounts({ of: (declared) => fillMissingValues(declared, {}) })).toEqual({
+    expect(readMissionDrawCounts({ of: (declared) => fillMissingSettings(declared, {}) })).toEqual({
       DAILY: 3,
       WEEKLY: 2,
     }));

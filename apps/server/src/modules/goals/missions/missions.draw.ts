@@ -1,11 +1,11 @@
-import { balance } from '@guildhall/contract/play/balance/balance';
-import type { Configuration } from '../../../kernel/config/configuration.ts';
+import { knownBalanceParameters } from '@guildhall/contract/play/balance/balance';
+import type { SettingsSnapshot } from '../../../kernel/config/configuration.ts';
 import { computeCalendarPeriod } from '../../../kernel/time/periods.ts';
 import { computeSha256 } from '../../../kernel/secrets.ts';
 
-export type Rotation = 'DAILY' | 'WEEKLY';
-export interface Period {
-  readonly rotation: Rotation;
+export type MissionRotation = 'DAILY' | 'WEEKLY';
+export interface RotationPeriod {
+  readonly rotation: MissionRotation;
   /** Key of the period: rotation and first day. */
   readonly key: string;
   readonly start: Date;
@@ -13,14 +13,14 @@ export interface Period {
   readonly end: Date;
 }
 /** Missions that each player is given of a pool. */
-export type DrawCounts = Readonly<Record<Rotation, number>>;
-export const drawCounts = (configuration: Configuration): DrawCounts => {
-  const parameters = configuration.of(balance);
+export type DrawCounts = Readonly<Record<MissionRotation, number>>;
+export const readMissionDrawCounts = (configuration: SettingsSnapshot): DrawCounts => {
+  const parameters = configuration.of(knownBalanceParameters);
   return { DAILY: parameters['missions.daily'], WEEKLY: parameters['missions.weekly'] };
 };
 
 /** The day or the week of a moment, UTC; a week starts on Monday 00:00. */
-export function computeRotationPeriod(rotation: Rotation, at: Date): Period {
+export function computeRotationPeriod(rotation: MissionRotation, at: Date): RotationPeriod {
   const { start, end } = computeCalendarPeriod(rotation === 'DAILY' ? 'DAY' : 'WEEK', at);
   return { rotation, key: `${rotation} ${start.toISOString().slice(0, 10)}`, start, end };
 }
@@ -37,7 +37,7 @@ function mixed(value: number): number {
  * from account, period and mission. Anybody can draw it again and gets the same; a pool of no more
  * than `count` is given whole, so that filling one up takes nothing away.
  */
-export function drawMissions(
+export function drawMissionsFromPool(
   pool: readonly number[],
   accountId: number,
   periodKey: string,

@@ -2,29 +2,29 @@ import { limits } from '@guildhall/contract/limits';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { Reward } from '../../wealth/rewards/rewards.api.ts';
 import type { Missions } from './missions.api.ts';
-import { drawCounts, computeRotationPeriod } from './missions.draw.ts';
+import { readMissionDrawCounts, computeRotationPeriod } from './missions.draw.ts';
 import {
-  createInstanceDraw,
+  createMissionInstanceDraw,
   findMissionStatus,
-  type Instance,
+  type MissionInstance,
   type MissionStatus,
 } from './missions.policy.ts';
-import { hasCandidates, listShownMissions, type ShownRow } from './missions.store.ts';
+import { hasPoolCandidates, listPlayerMissions, type PlayerMissionRow } from './missions.store.ts';
 
 /** Converts the reward into response fields; a mission has a single reward. */
-function paidBy({ paid: [first] }: ShownRow) {
+function paidBy({ paid: [first] }: PlayerMissionRow) {
   if (!first) return { rewardType: null, rewardId: null, currency: null, amount: 1, reward: null };
   const { id, ...shown } = first;
   const reward = { ...shown, kind: shown.kind as Reward['kind'] };
   const { kind: rewardType, currency, amount } = reward;
   return { rewardType, rewardId: id, currency, amount, reward };
 }
-function progressIn(row: ShownRow, goal: number, status: MissionStatus): number {
+function progressIn(row: PlayerMissionRow, goal: number, status: MissionStatus): number {
   const isDone = status === 'READY_TO_CLAIM' || status === 'CLAIMED';
   return isDone ? goal : Math.max(0, Math.min(goal, Math.floor(row.progress ?? 0)));
 }
 const isoOf = (at: Date | null): string | null => at?.toISOString() ?? null;
-function shown(row: ShownRow, instance: Instance, status: MissionStatus) {
+function shown(row: PlayerMissionRow, instance: MissionInstance, status: MissionStatus) {
   const goal = row.ready_goal ?? instance.goal ?? 0;
   return {
     id: instance.id,
@@ -54,9 +54,9 @@ export function createMissionList(
 ) {
   return async (accountId: number, type?: 'common' | 'special') => {
     const now = clock.now();
-    const counts = drawCounts(await configuration.now(db.read));
+    const counts = readMissionDrawCounts(await configuration.now(db.read));
     const read = () =>
-      listShownMissions(db.read, accountId, now, new Date(now.getTime() - limits.lateResultMs));
+      listPlayerMissions(db.read, accountId, now, new Date(now.getTime() - limits.lateResultMs));
     let rows = await read();
     // Whoever comes first after midnight opens the day.
     const sizeOf = (key: string): number =>
@@ -64,11 +64,11 @@ export function createMissionList(
     const short = (['DAILY', 'WEEKLY'] as const)
       .map((rotation) => computeRotationPeriod(rotation, now))
       .filter(({ key, rotation }) => sizeOf(key) < counts[rotation]);
-    if (await hasCandidates(db.read, short)) {
+    if (await hasPoolCandidates(db.read, short)) {
       await db.transaction((tx) => openPools(tx));
       rows = await read();
     }
-    const isMine = createInstanceDraw(
+    const isMine = createMissionInstanceDraw(
       rows.map(({ instance }) => instance),
       counts,
     );

@@ -3,7 +3,7 @@ import { callApi } from '@guildhall/simulator/client/api';
 import type { Player } from '@guildhall/simulator/client/player';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  playOnce,
+  playTestMatch,
   startTestServer,
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
@@ -26,7 +26,7 @@ describe('a mission from one period to the next', () => {
   const claim = (player: Player, missionId: number) =>
     callApi(player.connection, 'claimMission', { params: { id: player.userId, missionId } });
   const lap = async (player: Player) =>
-    playOnce(await server.gameServer(), [player], 0, undefined, {
+    playTestMatch(await server.gameServer(), [player], 0, undefined, {
       statistics: [{ name: 'Laps', delta: 2 }],
     });
 

@@ -1,13 +1,13 @@
 import { limits } from '@guildhall/contract/limits';
 import type { Reward } from '../../wealth/rewards/rewards.api.ts';
-import { drawMissions, type DrawCounts, type Rotation } from './missions.draw.ts';
+import { drawMissionsFromPool, type DrawCounts, type MissionRotation } from './missions.draw.ts';
 
 export type MissionStatus = 'IN_PROGRESS' | 'READY_TO_CLAIM' | 'CLAIMED' | 'EXPIRED';
 /** A mission in its period together with its setting as it is now. */
-export interface Instance {
+export interface MissionInstance {
   readonly id: number;
   readonly templateId: number;
-  readonly rotation: Rotation | null;
+  readonly rotation: MissionRotation | null;
   readonly period: string;
   readonly start: Date | null;
   readonly end: Date | null;
@@ -21,10 +21,10 @@ export interface Instance {
   readonly enabled: boolean;
   readonly deleted: boolean;
 }
-type Setting = Pick<Instance, 'statisticId' | 'goal' | 'rewardType' | 'enabled' | 'deleted'>;
+type Setting = Pick<MissionInstance, 'statisticId' | 'goal' | 'rewardType' | 'enabled' | 'deleted'>;
 
 /** Returns the reason why a mission cannot be played; undefined if it can. */
-export function findInactiveReason(
+export function findMissionInactiveReason(
   setting: Setting,
 ): 'OFF' | 'NO_STATISTIC' | 'NO_GOAL' | 'NO_REWARD' | undefined {
   if (setting.deleted || !setting.enabled) return 'OFF';
@@ -37,7 +37,7 @@ export function findInactiveReason(
  * Returns true if late results no longer count for a window that has ended; from then on, ready
  * rewards can only be claimed from the inbox.
  */
-export const isSwept = (end: Date | null, now: Date): boolean =>
+export const isMissionWindowSwept = (end: Date | null, now: Date): boolean =>
   end !== null && end.getTime() + limits.lateResultMs <= now.getTime();
 const isOver = (end: Date | null, now: Date): boolean =>
   end !== null && end.getTime() <= now.getTime();
@@ -46,10 +46,10 @@ const isOver = (end: Date | null, now: Date): boolean =>
  * Answers which instances an account has: special ones all, common ones as drawn from the pool of
  * their period.
  */
-export function createInstanceDraw(
-  instances: readonly Instance[],
+export function createMissionInstanceDraw(
+  instances: readonly MissionInstance[],
   counts: DrawCounts,
-): (instance: Instance, accountId: number) => boolean {
+): (instance: MissionInstance, accountId: number) => boolean {
   const pools = new Map<string, number[]>();
   for (const { rotation, period, templateId } of instances)
     if (rotation !== null) pools.set(period, [...(pools.get(period) ?? []), templateId]);
@@ -58,7 +58,8 @@ export function createInstanceDraw(
     if (rotation === null) return true;
     const key = `${accountId} ${period}`;
     const drawn =
-      known.get(key) ?? drawMissions(pools.get(period) ?? [], accountId, period, counts[rotation]);
+      known.get(key) ??
+      drawMissionsFromPool(pools.get(period) ?? [], accountId, period, counts[rotation]);
     known.set(key, drawn);
     return drawn.has(templateId);
   };
@@ -66,15 +67,15 @@ export function createInstanceDraw(
 
 /** Returns the status that a player sees; undefined if the mission is hidden. */
 export function findMissionStatus(
-  entry: Pick<Instance, 'end'> & Setting,
+  entry: Pick<MissionInstance, 'end'> & Setting,
   progress: { amount: number; ready: boolean; claimed: boolean; moved: boolean },
   isMine: boolean,
   now: Date,
 ): MissionStatus | undefined {
-  if (progress.moved || isSwept(entry.end, now)) return undefined;
+  if (progress.moved || isMissionWindowSwept(entry.end, now)) return undefined;
   if (progress.claimed) return isOver(entry.end, now) ? undefined : 'CLAIMED';
   if (progress.ready) return 'READY_TO_CLAIM';
-  if (!isMine || findInactiveReason(entry) !== undefined) return undefined;
+  if (!isMine || findMissionInactiveReason(entry) !== undefined) return undefined;
   if (!isOver(entry.end, now)) return 'IN_PROGRESS';
   return progress.amount > 0 ? 'EXPIRED' : undefined;
 }

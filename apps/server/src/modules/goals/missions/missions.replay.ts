@@ -1,14 +1,18 @@
 import { createGoalReplay } from '../../play/match-replay/goal-replay.api.ts';
-import type { Replay } from '../../../kernel/game/replay.ts';
-import { listReadyRewards } from './missions-replay.store.ts';
-import { drawCounts, type DrawCounts } from './missions.draw.ts';
-import { createInstanceDraw, findInactiveReason, type Instance } from './missions.policy.ts';
-import { listInstancesBySpan } from './missions.store.ts';
-import { words } from './missions.words.ts';
+import type { RuleReplay } from '../../../kernel/game/replay.ts';
+import { listReadyMissionRewards } from './missions-replay.store.ts';
+import { readMissionDrawCounts, type DrawCounts } from './missions.draw.ts';
+import {
+  createMissionInstanceDraw,
+  findMissionInactiveReason,
+  type MissionInstance,
+} from './missions.policy.ts';
+import { listMissionInstancesBySpan } from './missions.store.ts';
+import { messages } from './missions.words.ts';
 
 interface Rules {
   /** Those of whole pools, so that everybody is given what was given. */
-  readonly instances: readonly Instance[];
+  readonly instances: readonly MissionInstance[];
   readonly counts: DrawCounts;
   /** The mission that is meant; undefined: all. */
   readonly id: number | undefined;
@@ -17,20 +21,20 @@ interface Rules {
  * Replays missions with drafts of them, and with the number of missions drawn: a player can finish
  * only missions that were drawn for them.
  */
-export const missionReplay: Replay = createGoalReplay<Rules>({
-  about: words.missions(),
-  reached: words.finished(),
+export const missionReplay: RuleReplay = createGoalReplay<Rules>({
+  about: messages.missions(),
+  reached: messages.finished(),
   rules: async (on, span, { id, configuration }) => ({
-    instances: await listInstancesBySpan(on, span.from, span.to),
-    counts: drawCounts(configuration),
+    instances: await listMissionInstancesBySpan(on, span.from, span.to),
+    counts: readMissionDrawCounts(configuration),
     id,
   }),
   goals({ instances, counts, id }) {
-    const isDrawn = createInstanceDraw(instances, counts);
+    const isDrawn = createMissionInstanceDraw(instances, counts);
     return instances
       .filter(
         (instance) =>
-          findInactiveReason(instance) === undefined &&
+          findMissionInactiveReason(instance) === undefined &&
           (id === undefined || instance.templateId === id),
       )
       .map((instance) => ({
@@ -48,11 +52,11 @@ export const missionReplay: Replay = createGoalReplay<Rules>({
       }));
   },
   recorded: async (on, span, id) =>
-    (await listReadyRewards(on, span, id)).map(({ accountId, day, amount, ...thing }) => ({
+    (await listReadyMissionRewards(on, span, id)).map(({ accountId, day, amount, ...thing }) => ({
       accountId,
       day,
       thing: { kind: thing.kind, id: thing.id, currency: thing.currency },
       amount: BigInt(amount),
     })),
-  unknown: [words.drawnAsWas()],
+  unknown: [messages.drawnAsWas()],
 });

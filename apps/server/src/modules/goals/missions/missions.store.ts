@@ -6,18 +6,18 @@ import {
   buildAccountLock,
 } from '../../identity/accounts/players/players.api.ts';
 import {
-  buildNamedRewards,
-  buildRewardList,
+  buildNamedRewardsColumn,
+  buildStoredRewards,
   type NamedReward,
   type Reward,
 } from '../../wealth/rewards/rewards.api.ts';
-import type { Period, Rotation } from './missions.draw.ts';
-import type { Instance } from './missions.policy.ts';
+import type { RotationPeriod, MissionRotation } from './missions.draw.ts';
+import type { MissionInstance } from './missions.policy.ts';
 
 interface InstanceRow extends Record<string, unknown> {
   readonly id: number;
   readonly template_id: number;
-  readonly rotation: Rotation | null;
+  readonly rotation: MissionRotation | null;
   readonly period: string;
   readonly start: string | null;
   readonly end: string | null;
@@ -31,7 +31,7 @@ interface InstanceRow extends Record<string, unknown> {
   readonly deleted: boolean;
 }
 const toDate = (value: string | null): Date | null => (value === null ? null : new Date(value));
-const toInstance = (row: InstanceRow): Instance => ({
+const toInstance = (row: InstanceRow): MissionInstance => ({
   id: row.id,
   templateId: row.template_id,
   rotation: row.rotation,
@@ -48,7 +48,7 @@ const toInstance = (row: InstanceRow): Instance => ({
   deleted: row.deleted,
 });
 /** Reward of a mission as its setting defines it now. */
-const promised = buildRewardList({
+const promised = buildStoredRewards({
   kind: sql`m.reward_type`,
   id: sql`m.reward_id`,
   currency: sql`m.currency`,
@@ -62,7 +62,7 @@ const columns = sql`
  * Lists instances whose window contains this moment, including deleted and disabled ones, because
  * they belong to the pool that was drawn from.
  */
-export const listInstances = async (on: Queries, at: Date): Promise<Instance[]> =>
+export const listMissionInstances = async (on: Queries, at: Date): Promise<MissionInstance[]> =>
   (
     await many<InstanceRow>(
       on,
@@ -73,12 +73,12 @@ export const listInstances = async (on: Queries, at: Date): Promise<Instance[]> 
         where (i.start is null or i.start <= ${at}) and (i."end" is null or i."end" > ${at})`,
     )
   ).map(toInstance);
-export const listInstancesByTemplate = async (
+export const listMissionInstancesByTemplate = async (
   on: Queries,
   templateId: number,
   now: Date,
   endAfter: Date,
-): Promise<Instance[]> =>
+): Promise<MissionInstance[]> =>
   (
     await many<InstanceRow>(
       on,
@@ -95,7 +95,7 @@ export const listInstancesByTemplate = async (
 export const listPoolInstances = async (
   on: Queries,
   periods: readonly string[],
-): Promise<Instance[]> =>
+): Promise<MissionInstance[]> =>
   periods.length === 0
     ? []
     : (
@@ -113,7 +113,11 @@ export const listPoolInstances = async (
  * Instances whose window touches a span, and the whole pools that they were drawn from. The window
  * of a special mission is that of its setting, also before anything has brought it in line.
  */
-export const listInstancesBySpan = async (on: Queries, from: Date, to: Date): Promise<Instance[]> =>
+export const listMissionInstancesBySpan = async (
+  on: Queries,
+  from: Date,
+  to: Date,
+): Promise<MissionInstance[]> =>
   (
     await many<InstanceRow>(
       on,
@@ -134,7 +138,7 @@ export const listInstancesBySpan = async (on: Queries, from: Date, to: Date): Pr
     )
   ).map(toInstance);
 
-export interface ShownRow extends InstanceRow {
+export interface PlayerMissionRow extends InstanceRow {
   readonly description: string;
   readonly image_url: string | null;
   readonly display_order: number;
@@ -147,20 +151,20 @@ export interface ShownRow extends InstanceRow {
   readonly paid: readonly NamedReward[];
 }
 /** Every instance that has begun and is not swept, with the account's progress. */
-export const listShownMissions = async (
+export const listPlayerMissions = async (
   on: Queries,
   accountId: number,
   now: Date,
   endAfter: Date,
-): Promise<{ row: ShownRow; instance: Instance }[]> =>
+): Promise<{ row: PlayerMissionRow; instance: MissionInstance }[]> =>
   (
-    await many<ShownRow>(
+    await many<PlayerMissionRow>(
       on,
       sql`
         select ${columns}, m.description, m.image_url, m.display_order, p.progress,
           p.ready_at is not null as ready, p.claimed_at is not null as claimed,
           p.moved_at is not null as moved, p.goal as ready_goal,
-          ${buildNamedRewards(sql`coalesce(p.rewards, ${promised})`)} as paid
+          ${buildNamedRewardsColumn(sql`coalesce(p.rewards, ${promised})`)} as paid
         from mission_instances i
         join missions m on m.id = i.template_id
         left join mission_progress p on p.instance_id = i.id and p.account_id = ${accountId}
@@ -170,7 +174,7 @@ export const listShownMissions = async (
   ).map((row) => ({ row, instance: toInstance(row) }));
 
 /** Pools are filled one after another, or two servers would each take others into the same. */
-export const lockPools = (tx: Tx) =>
+export const lockMissionPools = (tx: Tx) =>
   run(tx, sql`select pg_advisory_xact_lock(hashtext('missions.pools'))`);
 export const countPoolInstances = async (on: Queries, period: string): Promise<number> =>
   (
@@ -188,7 +192,10 @@ const candidates = sql`
   and m.goal is not null
   and m.reward_type is not null`;
 /** Returns true if one of these pools could take up a further mission. */
-export const hasCandidates = async (on: Queries, periods: readonly Period[]): Promise<boolean> =>
+export const hasPoolCandidates = async (
+  on: Queries,
+  periods: readonly RotationPeriod[],
+): Promise<boolean> =>
   periods.length > 0 &&
   (await maybeOne(
     on,
@@ -210,7 +217,11 @@ export const hasCandidates = async (on: Queries, periods: readonly Period[]): Pr
  * Adds at most `most` missions to the pool of a period, all if it is null; returns the added
  * missions.
  */
-export const fillPool = async (tx: Tx, period: Period, most: number | null): Promise<number[]> =>
+export const fillMissionPool = async (
+  tx: Tx,
+  period: RotationPeriod,
+  most: number | null,
+): Promise<number[]> =>
   (
     await many<{ template_id: number }>(
       tx,
@@ -233,7 +244,12 @@ export const fillPool = async (tx: Tx, period: Period, most: number | null): Pro
     )
   ).map((row) => row.template_id);
 /** The window of a special mission is that of its setting. */
-export const openSpecial = (tx: Tx, templateId: number, start: string | null, end: string | null) =>
+export const openSpecialMission = (
+  tx: Tx,
+  templateId: number,
+  start: string | null,
+  end: string | null,
+) =>
   run(
     tx,
     sql`
@@ -247,7 +263,7 @@ export const openSpecial = (tx: Tx, templateId: number, start: string | null, en
  * Progress of one account in one instance. `delta` is the increment of a result; it is omitted in a
  * full recount.
  */
-export interface Step {
+export interface MissionProgressStep {
   readonly instanceId: number;
   readonly accountId: number;
   readonly statisticId: number;
@@ -258,7 +274,7 @@ export interface Step {
   readonly goal: number;
   readonly rewards: readonly Reward[];
 }
-export interface Stepped extends Record<string, unknown> {
+export interface AdvancedMissionRow extends Record<string, unknown> {
   readonly instance_id: number;
   readonly account_id: number;
   readonly user_id: number;
@@ -272,7 +288,7 @@ export interface Stepped extends Record<string, unknown> {
  * played before the row, or before the mission, was there. The caller holds the locks of the
  * accounts.
  */
-const stepping = (steps: readonly Step[], now: Date, recount: boolean): Sql => sql`
+const stepping = (steps: readonly MissionProgressStep[], now: Date, recount: boolean): Sql => sql`
   with
     w as (
       select x.*, a.user_id
@@ -322,13 +338,22 @@ const stepping = (steps: readonly Step[], now: Date, recount: boolean): Sql => s
   from done
   join s on s."accountId" = done.account_id and s."instanceId" = done.instance_id
   order by 1, 2`;
-export const step = (tx: Tx, steps: readonly Step[], now: Date, recount: boolean) =>
-  many<Stepped>(tx, stepping(steps, now, recount));
+export const advanceMissionProgress = (
+  tx: Tx,
+  steps: readonly MissionProgressStep[],
+  now: Date,
+  recount: boolean,
+) => many<AdvancedMissionRow>(tx, stepping(steps, now, recount));
 /**
  * Locks the accounts after a given id that have played for these instances in their windows, in the
  * order of their ids.
  */
-export const lockPlayers = (tx: Tx, instances: readonly Instance[], after: number, limit: number) =>
+export const lockMissionPlayers = (
+  tx: Tx,
+  instances: readonly MissionInstance[],
+  after: number,
+  limit: number,
+) =>
   lockAccountsWhere(
     tx,
     { after, limit },
@@ -344,7 +369,7 @@ export const lockPlayers = (tx: Tx, instances: readonly Instance[], after: numbe
     )`,
   );
 
-export interface TakenMission extends Record<string, unknown> {
+export interface ClaimedMission extends Record<string, unknown> {
   readonly template_id: number;
   readonly period: string;
   readonly name: string;
@@ -354,8 +379,8 @@ export interface TakenMission extends Record<string, unknown> {
  * Marks as claimed, under the lock of the account that a result takes first too; undefined when
  * somebody was faster or it is not ready.
  */
-export const claimReady = (tx: Tx, accountId: number, instanceId: number, now: Date) =>
-  maybeOne<TakenMission>(
+export const claimReadyMission = (tx: Tx, accountId: number, instanceId: number, now: Date) =>
+  maybeOne<ClaimedMission>(
     tx,
     sql`
       with a as materialized (${buildAccountLock(accountId)})
@@ -371,7 +396,7 @@ export const claimReady = (tx: Tx, accountId: number, instanceId: number, now: D
         and m.id = i.template_id
       returning i.template_id, i.period, m.name, p.rewards`,
   );
-export const findProgress = (on: Queries, accountId: number, instanceId: number) =>
+export const findMissionProgress = (on: Queries, accountId: number, instanceId: number) =>
   maybeOne<{ claimed: boolean; moved: boolean }>(
     on,
     sql`

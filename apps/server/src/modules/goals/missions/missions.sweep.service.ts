@@ -1,11 +1,14 @@
 import { limits } from '@guildhall/contract/limits';
 import type { Tx } from '../../../kernel/db/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { repeatUntilFewer } from '../../../kernel/jobs/sweep.ts';
+import { repeatUntilPageIsShort } from '../../../kernel/jobs/sweep.ts';
 import type { Inbox } from '../../wealth/inbox/inbox.api.ts';
-import { moveEnded, type MovedRow } from './missions-waiting.store.ts';
+import {
+  moveEndedMissionRewardsToInbox,
+  type MovedMissionRewardRow,
+} from './missions-waiting.store.ts';
 import type { Missions } from './missions.api.ts';
-import { words } from './missions.words.ts';
+import { messages } from './missions.words.ts';
 
 const batch = 500;
 const dayMs = 86_400_000;
@@ -14,8 +17,8 @@ const dayMs = 86_400_000;
  * Converts a ready reward into a parcel for the inbox, under the idempotency key that a claim of
  * the mission would have used.
  */
-export const toParcel = (
-  row: MovedRow,
+export const toInboxParcel = (
+  row: MovedMissionRewardRow,
   kind: 'UNCLAIMED' | 'WITHDRAWN',
   expiresAt: Date | null,
 ) => ({
@@ -25,7 +28,7 @@ export const toParcel = (
   accountId: row.account_id,
   kind,
   name: row.name,
-  rule: words.paysFor({ name: row.name }),
+  rule: messages.paysFor({ name: row.name }),
   cause: { missionId: row.instance_id, templateId: row.template_id },
   rewards: row.rewards,
   expiresAt,
@@ -42,11 +45,11 @@ export function createMissionSweep(
   const sendEnded = async (tx: Tx): Promise<number> => {
     const now = clock.now();
     const ended = new Date(now.getTime() - limits.lateResultMs);
-    const rows = await moveEnded(tx, ended, now, batch);
+    const rows = await moveEndedMissionRewardsToInbox(tx, ended, now, batch);
     await inbox.send(
       tx,
       rows.map((row) =>
-        toParcel(row, 'UNCLAIMED', new Date(now.getTime() + limits.inboxDays * dayMs)),
+        toInboxParcel(row, 'UNCLAIMED', new Date(now.getTime() + limits.inboxDays * dayMs)),
       ),
     );
     for (const row of rows)
@@ -57,6 +60,6 @@ export function createMissionSweep(
   };
   return async (): Promise<void> => {
     await db.transaction((tx) => missions.openPools(tx));
-    await repeatUntilFewer(batch, () => db.transaction(sendEnded));
+    await repeatUntilPageIsShort(batch, () => db.transaction(sendEnded));
   };
 }

@@ -1,4 +1,4 @@
-import { missionSettings } from '@guildhall/contract/goals/missions.section';
+import { missionsSection } from '@guildhall/contract/goals/missions.section';
 import {
   sql,
   bigint,
@@ -13,7 +13,7 @@ import {
 } from '../../../kernel/db/drizzle.ts';
 import { buildSectionTable } from '../../../engine/store/section-tables.ts';
 import { at } from '../../../kernel/db/tables.ts';
-import type { Holding } from '../../../kernel/personal.ts';
+import type { PersonalDataTable } from '../../../kernel/personal.ts';
 
 /**
  * A mission in one period: a row of a pool of common ones, or a special one in its window. Players
@@ -60,9 +60,9 @@ export const missionProgress = pgTable(
   ],
 );
 
-export const missionsTable = buildSectionTable(missionSettings);
+export const missionsTable = buildSectionTable(missionsSection);
 
-export const missionsHoldings: readonly Holding[] = [
+export const missionsPersonalData: readonly PersonalDataTable[] = [
   {
     table: 'mission_progress',
     by: 'account_id',

@@ -8,11 +8,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   waitForResult,
   makeTemplate,
-  playOnce,
+  playTestMatch,
   startTestServer,
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
-import { everybody } from '../../../kernel/realtime/realtime-log.store.ts';
+import { everybodyLogUserId } from '../../../kernel/realtime/realtime-log.store.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -74,7 +74,7 @@ describe('missions', () => {
     delta: number,
     more: { segments?: Record<string, string>; endedAt?: Date; exp?: number } = {},
   ) =>
-    playOnce(game, players, more.exp ?? 0, undefined, {
+    playTestMatch(game, players, more.exp ?? 0, undefined, {
       statistics: [{ name, segments: more.segments ?? {}, delta }],
       ...(more.endedAt && { endedAt: more.endedAt }),
     });
@@ -87,15 +87,15 @@ describe('missions', () => {
   it('broadcast when a mission is created, changed, disabled, deleted, restored, begins or ends (R7.188)', async () => {
     const { realtime, jobs } = server.app.kernel;
     await jobs.runNow('turns.tell');
-    let seen = (await realtime.position(server.db.read, everybody)).newest;
+    let seen = (await realtime.position(server.db.read, everybodyLogUserId)).newest;
     const told = async (what: () => Promise<unknown>) => {
       await what();
-      const fresh = await realtime.since(server.db.read, everybody, seen);
+      const fresh = await realtime.since(server.db.read, everybodyLogUserId, seen);
       seen = fresh.at(-1)?.seq ?? seen;
       return fresh.map((entry) => entry.type);
     };
     const statistic = await makeStatistic();
-    seen = (await realtime.position(server.db.read, everybody)).newest;
+    seen = (await realtime.position(server.db.read, everybodyLogUserId)).newest;
     const path = '/api/admin/missions';
     let id = 0;
     const once = ['MISSION_LIST_UPDATED'];

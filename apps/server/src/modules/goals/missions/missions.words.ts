@@ -1,6 +1,6 @@
-import { defineWords } from '@guildhall/contract/kit/text/words';
+import { defineMessages } from '@guildhall/contract/kit/text/words';
 
-export const words = defineWords('missions', {
+export const messages = defineMessages('missions', {
   belongsSpecialMissionsOnly: 'belongs to special missions only',
   cannotChangedOnceMissionMade: 'cannot be changed once the mission is made',
   claimedMission: 'Claimed a mission',

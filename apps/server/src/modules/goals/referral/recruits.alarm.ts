@@ -1,9 +1,9 @@
-import { endAlarm, raiseAlarm } from '../../../kernel/operation/alarms.ts';
+import { deleteAlarm, insertAlarm } from '../../../kernel/operation/alarms.ts';
 import type { Tx } from '../../../kernel/db/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { listAdministrators } from '../../identity/accounts/users/users.api.ts';
+import { listActiveAdministrators } from '../../identity/accounts/users/users.api.ts';
 import type { Notifier } from '../../post/notifications/notifications.api.ts';
-import { countWaiting } from './referral.store.ts';
+import { countWaitingRecruits } from './referral.store.ts';
 
 /**
  * Number of held recruits of one recruiter that form a wave: fewer may be a family at one computer.
@@ -14,21 +14,21 @@ const quietMs = 86_400_000;
 const alarmOf = (recruiterId: number): string => `recruits:${recruiterId}`;
 
 /** Notifies every administrator of a wave of held recruits, once for each recruiter and wave. */
-export async function tellHeld(
+export async function notifyHeldRecruits(
   { clock }: Pick<Kernel, 'clock'>,
   notifier: Notifier,
   tx: Tx,
   recruiterId: number,
 ): Promise<void> {
-  const found = await countWaiting(tx, recruiterId);
+  const found = await countWaitingRecruits(tx, recruiterId);
   if (!found || found.waiting < waveMin) return;
   const now = clock.now();
   const isQuiet =
     found.before !== null && now.getTime() - new Date(found.before).getTime() > quietMs;
-  if (isQuiet) await endAlarm(tx, alarmOf(recruiterId));
-  if (!(await raiseAlarm(tx, alarmOf(recruiterId), now))) return;
+  if (isQuiet) await deleteAlarm(tx, alarmOf(recruiterId));
+  if (!(await insertAlarm(tx, alarmOf(recruiterId), now))) return;
   const values = { player: found.username };
-  const everybody = await listAdministrators(tx);
+  const everybody = await listActiveAdministrators(tx);
   const notices = everybody.map(({ id: userId, language }) => ({
     to: { userId, language },
     values,
@@ -37,7 +37,7 @@ export async function tellHeld(
   await notifier.notifyAll(tx, 'RECRUITS_HELD', notices);
 }
 /** Ends the wave of a recruiter once nobody waits any more. */
-export async function endHeld(tx: Tx, recruiterId: number): Promise<void> {
-  const found = await countWaiting(tx, recruiterId);
-  if (!found || found.waiting === 0) await endAlarm(tx, alarmOf(recruiterId));
+export async function endHeldRecruitsAlarm(tx: Tx, recruiterId: number): Promise<void> {
+  const found = await countWaitingRecruits(tx, recruiterId);
+  if (!found || found.waiting === 0) await deleteAlarm(tx, alarmOf(recruiterId));
 }

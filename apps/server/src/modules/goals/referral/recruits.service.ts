@@ -1,48 +1,48 @@
-import { balance } from '@guildhall/contract/play/balance/balance';
+import { knownBalanceParameters } from '@guildhall/contract/play/balance/balance';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
 import type { Tx } from '../../../kernel/db/db.ts';
 import { toIso, toIsoOrNull } from '../../../kernel/db/rows.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { UndoStep } from '../../../kernel/commands/undo.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { raiseImpacts } from '../../../kernel/commands/impacts.ts';
-import { refuseOwnGrant } from '../../../kernel/value/own-grant.ts';
+import { noteCommandImpacts } from '../../../kernel/commands/impacts.ts';
+import { assertNotOwnGrant } from '../../../kernel/value/own-grant.ts';
 import { lockRecruiter } from '../../identity/accounts/players/players.api.ts';
 import type { Referral } from './referral.api.ts';
 import type { HoldReason } from './referral.policy.ts';
 import {
   lockRecruit,
-  lockWaiting,
+  lockWaitingRecruits,
   listRecruitersPage,
   listRecruitsPage,
   findRecruit,
-  findRecruiter,
-  setFate,
-  type Fate,
+  findWaitingRecruiter,
+  setRecruitDecision,
+  type RecruitDecision,
   type LockedRecruit,
   type OfficeRecruitRow,
   type RecruiterFilters,
   type RecruiterRow,
   type RecruitFilters,
 } from './recruits.store.ts';
-import { endHeld } from './recruits.alarm.ts';
+import { endHeldRecruitsAlarm } from './recruits.alarm.ts';
 import { findNamedRecruiter } from './referral.store.ts';
-import { words } from './referral.words.ts';
+import { messages } from './referral.words.ts';
 import type { Language } from '@guildhall/contract/kit/text/say';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
 import { say } from '../../../kernel/say.ts';
-import { counted } from '../../../kernel/db/paged.ts';
+import { pagedWithTotal } from '../../../kernel/db/paged.ts';
 
 type Staff = Call<UserActor>;
 const byHand: HoldReason = 'BY_HAND';
 /** Why a recruit is held, as operators read it. */
 const heldBecause: Readonly<Record<HoldReason, Sentence>> = {
-  OWN_DEVICE: words.ownDevice(),
-  SHARED_DEVICE: words.sharedDevice(),
-  SHARED_NETWORK: words.sharedNetwork(),
-  OWN_MAILBOX: words.ownMailbox(),
-  TOO_MANY_A_DAY: words.tooManyADay(),
-  BY_HAND: words.byHand(),
+  OWN_DEVICE: messages.ownDevice(),
+  SHARED_DEVICE: messages.sharedDevice(),
+  SHARED_NETWORK: messages.sharedNetwork(),
+  OWN_MAILBOX: messages.ownMailbox(),
+  TOO_MANY_A_DAY: messages.tooManyADay(),
+  BY_HAND: messages.byHand(),
 };
 const shown = (row: OfficeRecruitRow, language: Language) => ({
   id: row.user_id,
@@ -65,7 +65,10 @@ interface Needs {
   readonly kernel: Kernel;
   readonly referral: Referral;
 }
-const fateOf = (row: LockedRecruit): Fate => ({ heldFor: row.held_for, isRefused: row.is_refused });
+const fateOf = (row: LockedRecruit): RecruitDecision => ({
+  heldFor: row.held_for,
+  isRefused: row.is_refused,
+});
 /**
  * Changes the state of a recruit if it is still as expected; the second of two operators receives
  * CONFLICT.
@@ -74,27 +77,27 @@ async function set(
   { kernel, referral }: Needs,
   tx: Tx,
   userId: number,
-  fate: Fate,
-  mayBe: (before: Fate) => boolean,
+  fate: RecruitDecision,
+  mayBe: (before: RecruitDecision) => boolean,
 ) {
   const row = await lockRecruit(tx, userId);
   if (!row) throw new AppError('NOT_FOUND');
   if (!mayBe(fateOf(row)))
     throw new AppError('CONFLICT', {
-      because: row.held_for === null ? words.recruitNotHeld() : words.recruitHeldAlready(),
+      because: row.held_for === null ? messages.recruitNotHeld() : messages.recruitHeldAlready(),
     });
-  await setFate(tx, userId, fate, kernel.clock.now());
-  await endHeld(tx, row.recruiter_id);
+  await setRecruitDecision(tx, userId, fate, kernel.clock.now());
+  await endHeldRecruitsAlarm(tx, row.recruiter_id);
   await referral.evaluate(tx, [row.recruiter_id]);
   return row;
 }
-const counts: Fate = { heldFor: null, isRefused: false };
-const isHeld = ({ heldFor }: Fate): boolean => heldFor !== null;
-const isFree = (fate: Fate): boolean => !isHeld(fate);
-const isOpen = (fate: Fate): boolean => isHeld(fate) && !fate.isRefused;
+const counts: RecruitDecision = { heldFor: null, isRefused: false };
+const isHeld = ({ heldFor }: RecruitDecision): boolean => heldFor !== null;
+const isFree = (fate: RecruitDecision): boolean => !isHeld(fate);
+const isOpen = (fate: RecruitDecision): boolean => isHeld(fate) && !fate.isRefused;
 /** Finished matches after which a recruit counts. */
 const qualifiedFrom = async ({ configuration, db }: Kernel): Promise<number> =>
-  (await configuration.now(db.read)).of(balance)['referral.matches'];
+  (await configuration.now(db.read)).of(knownBalanceParameters)['referral.matches'];
 const page =
   ({ kernel }: Needs) =>
   async (filters: RecruitFilters, page: number, perPage: number, language: Language) => {
@@ -104,7 +107,7 @@ const page =
       qualifiedFrom: await qualifiedFrom(kernel),
     });
     const data = rows.map((row) => shown(row, language));
-    return counted(data, page, perPage, total);
+    return pagedWithTotal(data, page, perPage, total);
   };
 const get =
   ({ kernel }: Needs) =>
@@ -114,12 +117,12 @@ const get =
     return shown(row, language);
   };
 const verbs = {
-  release: { said: words.releasedRecruit, done: words.released, mayBe: isHeld },
-  refuse: { said: words.refusedRecruit, done: words.refused, mayBe: isOpen },
-  hold: { said: words.heldRecruit, done: words.held, mayBe: isFree },
+  release: { said: messages.releasedRecruit, done: messages.released, mayBe: isHeld },
+  refuse: { said: messages.refusedRecruit, done: messages.refused, mayBe: isOpen },
+  hold: { said: messages.heldRecruit, done: messages.held, mayBe: isFree },
 } as const;
 type Verb = keyof typeof verbs;
-const nextOf = (verb: Verb, before: Fate): Fate =>
+const nextOf = (verb: Verb, before: RecruitDecision): RecruitDecision =>
   verb === 'release'
     ? counts
     : verb === 'refuse'
@@ -139,7 +142,7 @@ const decide = (needs: Needs, verb: Verb) => (call: Staff, id: number) =>
     if (!found) throw new AppError('NOT_FOUND');
     const next = nextOf(verb, fateOf(found));
     const row = await set(needs, tx, id, next, verbs[verb].mayBe);
-    if (verb === 'release') refuseOwnGrant(call, row.recruiter_id);
+    if (verb === 'release') assertNotOwnGrant(call, row.recruiter_id);
     if (verb === 'refuse') await raiseRefusal(tx, row.recruiter_id, 1, id);
     return {
       reply: {},
@@ -151,7 +154,7 @@ const decide = (needs: Needs, verb: Verb) => (call: Staff, id: number) =>
 /** An operator confirms that recruits of somebody never count. */
 async function raiseRefusal(tx: Tx, recruiterId: number, n: number, of: number): Promise<string> {
   const player = (await findNamedRecruiter(tx, recruiterId))?.username ?? '';
-  raiseImpacts([{ kind: 'takes', sentence: words.refusedNeverCounts({ n, player }) }], {
+  noteCommandImpacts([{ kind: 'takes', sentence: messages.refusedNeverCounts({ n, player }) }], {
     of: `recruits ${of}`,
     isNamed: true,
   });
@@ -173,11 +176,11 @@ const decideAll =
     };
     return kernel.commands.run(call, spec, async (tx, command) => {
       await lockRecruiter(tx, recruiterId);
-      const rows = await lockWaiting(tx, recruiterId);
-      if (rows.length === 0) throw new AppError('CONFLICT', { because: words.recruitNotHeld() });
+      const rows = await lockWaitingRecruits(tx, recruiterId);
+      if (rows.length === 0) throw new AppError('CONFLICT', { because: messages.recruitNotHeld() });
       if (rows.length !== seen.count || rows.at(-1)?.user_id !== seen.newestId)
-        throw new AppError('CONFLICT', { because: words.othersHeld() });
-      if (verb === 'release') refuseOwnGrant(call, recruiterId);
+        throw new AppError('CONFLICT', { because: messages.othersHeld() });
+      if (verb === 'release') assertNotOwnGrant(call, recruiterId);
       const n = rows.length;
       const player =
         verb === 'refuse'
@@ -187,7 +190,7 @@ const decideAll =
       const commandIds: number[] = [];
       for (const row of rows) {
         const next = nextOf(verb, fateOf(row));
-        await setFate(tx, row.user_id, next, kernel.clock.now());
+        await setRecruitDecision(tx, row.user_id, next, kernel.clock.now());
         const part = { ...specOf(verb, row.user_id), partOf: command.id };
         const { commandId } = await kernel.commands.record(tx, plain, part, async () => ({
           reply: {},
@@ -197,9 +200,9 @@ const decideAll =
         }));
         commandIds.push(commandId);
       }
-      await endHeld(tx, recruiterId);
+      await endHeldRecruitsAlarm(tx, recruiterId);
       await referral.evaluate(tx, [recruiterId]);
-      const said = (verb === 'refuse' ? words.allRefused : words.allReleased)({ n, player });
+      const said = (verb === 'refuse' ? messages.allRefused : messages.allReleased)({ n, player });
       return { reply: {}, after: { commandIds, recruits: n }, said };
     });
   };
@@ -221,15 +224,15 @@ const shownRecruiter = (row: RecruiterRow, language: Language) => ({
 });
 
 /** Review of recruits: an administrator views them, lets them count, holds or refuses them. */
-export function createRecruits(kernel: Kernel, referral: Referral) {
+export function createRecruitReview(kernel: Kernel, referral: Referral) {
   const needs: Needs = { kernel, referral };
   // Undoing an undo is the same step: its record says what it made of it, and what was there.
   const putBack: UndoStep = async (tx, entry, _command, call) => {
     const [next, present] = [toFate(entry.before), toFate(entry.after)];
-    const isSame = (now: Fate) =>
+    const isSame = (now: RecruitDecision) =>
       isHeld(now) === isHeld(present) && now.isRefused === present.isRefused;
     const row = await set(needs, tx, Number(entry.entityId), next, isSame);
-    if (isFree(next)) refuseOwnGrant(call, row.recruiter_id);
+    if (isFree(next)) assertNotOwnGrant(call, row.recruiter_id);
     return { before: entry.after, after: entry.before };
   };
   for (const verb of ['release', 'hold'] as const)
@@ -245,10 +248,10 @@ export function createRecruits(kernel: Kernel, referral: Referral) {
     async page(filters: RecruiterFilters, page: number, perPage: number, language: Language) {
       const { rows, total } = await listRecruitersPage(kernel.db.read, filters, { page, perPage });
       const data = rows.map((row) => shownRecruiter(row, language));
-      return counted(data, page, perPage, total);
+      return pagedWithTotal(data, page, perPage, total);
     },
     async get(id: number, language: Language) {
-      const row = await findRecruiter(kernel.db.read, id);
+      const row = await findWaitingRecruiter(kernel.db.read, id);
       if (!row) throw new AppError('NOT_FOUND');
       return shownRecruiter(row, language);
     },
@@ -268,7 +271,7 @@ export function createRecruits(kernel: Kernel, referral: Referral) {
  * Reads the state of a recruit from a record; records older than refusals contain only the reason
  * of the hold.
  */
-const toFate = (snapshot: Record<string, unknown> | null): Fate => ({
-  heldFor: (snapshot?.['heldFor'] ?? null) as Fate['heldFor'],
+const toFate = (snapshot: Record<string, unknown> | null): RecruitDecision => ({
+  heldFor: (snapshot?.['heldFor'] ?? null) as RecruitDecision['heldFor'],
   isRefused: snapshot?.['isRefused'] === true,
 });

@@ -1,5 +1,11 @@
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
-import { allOf, containsText, given, orderNamed, listPage } from '../../../kernel/db/conditions.ts';
+import {
+  allOf,
+  containsText,
+  given,
+  pickOrderByName,
+  listRowsPage,
+} from '../../../kernel/db/conditions.ts';
 import { many, maybeOne, run, sql, type Sql } from '../../../kernel/db/sql.ts';
 
 export interface OfficeRecruitRow extends Record<string, unknown> {
@@ -71,13 +77,13 @@ export const listRecruitsPage = (
   filters: RecruitFilters,
   { page, perPage, qualifiedFrom }: { page: number; perPage: number; qualifiedFrom: number },
 ) =>
-  listPage<OfficeRecruitRow>(
+  listRowsPage<OfficeRecruitRow>(
     on,
     {
       columns: columns(qualifiedFrom),
       from: joined,
       where: condition(filters, qualifiedFrom),
-      order: orderNamed(orders, filters.sort, sql`r.user_id desc`),
+      order: pickOrderByName(orders, filters.sort, sql`r.user_id desc`),
     },
     { page, perPage },
   );
@@ -114,7 +120,7 @@ export async function lockRecruit(tx: Tx, userId: number) {
 }
 const isWaiting = sql`r.held_for is not null and r.refused_at is null and not a.deleted`;
 /** Locks the recruits of a recruiter that wait for a decision, in the order of their ids. */
-export async function lockWaiting(tx: Tx, recruiterId: number) {
+export async function lockWaitingRecruits(tx: Tx, recruiterId: number) {
   await run(
     tx,
     sql`
@@ -134,12 +140,17 @@ export async function lockWaiting(tx: Tx, recruiterId: number) {
   );
 }
 /** Stores the decision of an operator: null reasons let it count, refused ones never count. */
-export interface Fate {
+export interface RecruitDecision {
   readonly heldFor: readonly string[] | null;
   readonly isRefused: boolean;
 }
 /** Writes what was decided: one that was let go is not held again by the rules. */
-export const setFate = (tx: Tx, userId: number, { heldFor, isRefused }: Fate, now: Date) =>
+export const setRecruitDecision = (
+  tx: Tx,
+  userId: number,
+  { heldFor, isRefused }: RecruitDecision,
+  now: Date,
+) =>
   run(
     tx,
     heldFor === null
@@ -209,7 +220,7 @@ export const listRecruitersPage = (
   f: RecruiterFilters,
   at: { page: number; perPage: number },
 ) =>
-  listPage<RecruiterRow>(
+  listRowsPage<RecruiterRow>(
     on,
     {
       columns: sql`w.*`,
@@ -219,9 +230,9 @@ export const listRecruitersPage = (
         given(f.userId, (id) => sql`w.user_id = ${id}`),
         given(f.isBlocked, (isBlocked) => sql`w.blocked = ${isBlocked}`),
       ),
-      order: orderNamed(recruiterOrders, f.sort, sql`w.waiting desc, w.user_id desc`),
+      order: pickOrderByName(recruiterOrders, f.sort, sql`w.waiting desc, w.user_id desc`),
     },
     at,
   );
-export const findRecruiter = (on: Queries, id: number) =>
+export const findWaitingRecruiter = (on: Queries, id: number) =>
   maybeOne<RecruiterRow>(on, sql`select w.* from ${waitingRecruiters} where w.user_id = ${id}`);

@@ -1,19 +1,19 @@
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
-import type { TakenBack } from '../../wealth/inbox/inbox.api.ts';
+import type { WithdrawnReward } from '../../wealth/inbox/inbox.api.ts';
 import {
-  buildNamedRewards,
+  buildNamedRewardsColumn,
   type NamedReward,
   type Reward,
 } from '../../wealth/rewards/rewards.api.ts';
-import { rewardPromises } from './referral.store.ts';
+import { referralRewardList } from './referral.store.ts';
 
 /** Computed columns of a reward: the item that it pays, how many reached and claimed it. */
-export const listCounts = (on: Queries, ids: readonly number[]) =>
+export const listReferralRewardCounts = (on: Queries, ids: readonly number[]) =>
   many<{ id: number; paid: readonly [NamedReward]; reached: number; claimed: number }>(
     on,
     sql`
-      select w.id, ${buildNamedRewards(rewardPromises)} as paid,
+      select w.id, ${buildNamedRewardsColumn(referralRewardList)} as paid,
         (
           select count(*)::int
           from ready_referral_rewards p
@@ -28,7 +28,10 @@ export const listCounts = (on: Queries, ids: readonly number[]) =>
       where w.id = any(${[...ids]})`,
   );
 /** Counts the accounts that have a reward ready and unclaimed. */
-export const countWaitingAccounts = async (on: Queries, rewardId: number): Promise<number> =>
+export const countAccountsWithReadyReward = async (
+  on: Queries,
+  rewardId: number,
+): Promise<number> =>
   (
     await maybeOne<{ n: number }>(
       on,
@@ -39,13 +42,13 @@ export const countWaitingAccounts = async (on: Queries, rewardId: number): Promi
     )
   )?.n ?? 0;
 /** Rewards that are ready and unclaimed. */
-export const owed = sql`from ready_referral_rewards where claimed_at is null`;
+export const unclaimedReferralRewards = sql`from ready_referral_rewards where claimed_at is null`;
 /**
  * Windows are judged one after another, so that two which overlap cannot both find the place free.
  */
-export const lockEvents = (tx: Tx) =>
+export const lockReferralEvents = (tx: Tx) =>
   run(tx, sql`select pg_advisory_xact_lock(hashtext('referral-events'))`);
-export const findOverlappingEvent = (tx: Tx, id: number, start: string, end: string) =>
+export const findOverlappingReferralEvent = (tx: Tx, id: number, start: string, end: string) =>
   maybeOne<{ name: string }>(
     tx,
     sql`
@@ -59,7 +62,7 @@ export const findOverlappingEvent = (tx: Tx, id: number, start: string, end: str
       limit 1`,
   );
 /** Takes away what is ready and unclaimed of a reward: it is claimed from the inbox instead. */
-export const withdrawReady = (tx: Tx, rewardId: number) =>
+export const withdrawReadyReferralRewards = (tx: Tx, rewardId: number) =>
   many<{
     account_id: number;
     user_id: number;
@@ -77,7 +80,12 @@ export const withdrawReady = (tx: Tx, rewardId: number) =>
  * Restores rewards that a deletion had removed: ready again, or claimed if they were claimed from
  * the inbox.
  */
-export const restoreReady = (tx: Tx, rewardId: number, rows: readonly TakenBack[], now: Date) =>
+export const restoreReadyReferralRewards = (
+  tx: Tx,
+  rewardId: number,
+  rows: readonly WithdrawnReward[],
+  now: Date,
+) =>
   run(
     tx,
     sql`

@@ -1,14 +1,14 @@
 import {
-  deedChoices,
-  recruiters as recruitersFeed,
-  recruits as feed,
+  referralGoalChoices,
+  recruitersFeed,
+  recruitsFeed as feed,
   referralApi as api,
-  referralEvents,
-  referralRewards,
+  referralEventsSection,
+  referralRewardsSection,
 } from '@guildhall/contract/goals/referral.section';
 import { problem } from '@guildhall/contract/kit/problem/problem';
-import { findRewardKind, rewardNumbers } from '@guildhall/contract/kit/field/rewards';
-import type { Stored } from '@guildhall/contract/kit/field/rows';
+import { findRewardKind, rewardKindChoices } from '@guildhall/contract/kit/field/rewards';
+import type { StoredColumns } from '@guildhall/contract/kit/field/rows';
 import { toEnglish, type Text } from '@guildhall/contract/kit/text/text';
 import { mountFeed } from '../../../engine/feeds.ts';
 import type { Tx } from '../../../kernel/db/db.ts';
@@ -20,26 +20,26 @@ import { mountSection } from '../../../engine/sections.ts';
 import type { Inbox } from '../../wealth/inbox/inbox.api.ts';
 import {
   findPicture,
-  buildPlaces,
+  buildRewardFieldPaths,
   sayRewards,
-  type Rewards,
+  type RewardPayments,
 } from '../../wealth/rewards/rewards.api.ts';
-import { createRecruits } from './recruits.service.ts';
+import { createRecruitReview } from './recruits.service.ts';
 import type { Referral } from './referral.api.ts';
 import {
-  listCounts,
-  lockEvents,
-  findOverlappingEvent,
-  restoreReady,
-  owed,
-  countWaitingAccounts,
-  withdrawReady,
+  listReferralRewardCounts,
+  lockReferralEvents,
+  findOverlappingReferralEvent,
+  restoreReadyReferralRewards,
+  unclaimedReferralRewards,
+  countAccountsWithReadyReward,
+  withdrawReadyReferralRewards,
 } from './referral-admin.store.ts';
-import { markRewarded } from './referral.store.ts';
+import { markRecruitsRewarded } from './referral.store.ts';
 import { referralEventsTable, referralRewardsTable } from './referral.tables.ts';
-import { words } from './referral.words.ts';
+import { messages } from './referral.words.ts';
 
-type Reward = Stored<typeof referralRewards>;
+type Reward = StoredColumns<typeof referralRewardsSection>;
 /** Most levels or matches that a goal can ask for. */
 const countMax = 1_000_000;
 /** Judges a goal: levels, matches and purchases need a value; verified recruits do not. */
@@ -47,12 +47,12 @@ function judgeGoal({ type, settings: { value, currency } }: Reward): void {
   const needsValue = type !== 0;
   const isSpent = type === 3;
   if (needsValue && value === null)
-    throw invalid('settings.value', words.neededLevelReachOrMatches());
+    throw invalid('settings.value', messages.neededLevelReachOrMatches());
   if (!needsValue && value !== null)
-    throw invalid('settings.value', words.belongsLevelsMatchesOnly());
+    throw invalid('settings.value', messages.belongsLevelsMatchesOnly());
   if (isSpent && currency === null) throw invalid('settings.currency', problem('needed'));
   if (!isSpent && currency !== null)
-    throw invalid('settings.currency', words.belongsPurchasesOnly());
+    throw invalid('settings.currency', messages.belongsPurchasesOnly());
   if (!isSpent && value !== null && value > countMax)
     throw invalid('settings.value', problem('atMost', { max: countMax }));
 }
@@ -67,14 +67,14 @@ const named = (choices: readonly { readonly value: number; readonly label: strin
 export function mountReferralSections(
   router: Router,
   kernel: Kernel,
-  { referral, rewards, inbox }: { referral: Referral; rewards: Rewards; inbox: Inbox },
+  { referral, rewards, inbox }: { referral: Referral; rewards: RewardPayments; inbox: Inbox },
 ): void {
   const { clock } = kernel;
-  rewards.promisedBy(words.owedReward(), owed);
-  mountSection(kernel, router, referralRewards, referralRewardsTable, {
+  rewards.promisedBy(messages.owedReward(), unclaimedReferralRewards);
+  mountSection(kernel, router, referralRewardsSection, referralRewardsTable, {
     async compute(on, rows, language) {
       const ids = rows.map((row) => row.id);
-      const counts = new Map((await listCounts(on, ids)).map((row) => [row.id, row]));
+      const counts = new Map((await listReferralRewardCounts(on, ids)).map((row) => [row.id, row]));
       return (row) => {
         const count = counts.get(row.id);
         return {
@@ -89,15 +89,21 @@ export function mountReferralSections(
       judgeGoal(row);
       const { id, currency, amount } = row.rewardingSettings;
       const kind = findRewardKind(row.rewardingType) ?? null;
-      await rewards.judge(tx, { kind, id, currency, amount }, buildPlaces('rewardingSettings'));
+      await rewards.judge(
+        tx,
+        { kind, id, currency, amount },
+        buildRewardFieldPaths('rewardingSettings'),
+      );
     },
     async effects(tx, { before, after }) {
       const row = after ?? before;
-      const waiting = row ? await countWaitingAccounts(tx, row.id) : 0;
+      const waiting = row ? await countAccountsWithReadyReward(tx, row.id) : 0;
       return waiting > 0
         ? [
             {
-              what: after ? words.playersWhoReadyClaimKeep() : words.playersWhoseReadyRewardGoes(),
+              what: after
+                ? messages.playersWhoReadyClaimKeep()
+                : messages.playersWhoseReadyRewardGoes(),
               count: waiting,
             },
           ]
@@ -106,7 +112,7 @@ export function mountReferralSections(
     async applied(tx, { before, after }) {
       if (!after && before) await withdraw(tx, kernel, inbox, before.id);
       if (after && !before)
-        await restoreReady(
+        await restoreReadyReferralRewards(
           tx,
           after.id,
           await inbox.revoke(tx, 'referral-reward', after.id),
@@ -115,11 +121,12 @@ export function mountReferralSections(
       if (after?.enabled) await referral.evaluateAll(tx);
     },
   });
-  mountSection(kernel, router, referralEvents, referralEventsTable, {
+  mountSection(kernel, router, referralEventsSection, referralEventsTable, {
     async applied(tx, { after }) {
-      await lockEvents(tx);
-      const other = after && (await findOverlappingEvent(tx, after.id, after.start, after.end));
-      if (other) throw invalid('start', words.overlapsWith({ name: other.name }));
+      await lockReferralEvents(tx);
+      const other =
+        after && (await findOverlappingReferralEvent(tx, after.id, after.start, after.end));
+      if (other) throw invalid('start', messages.overlapsWith({ name: other.name }));
       await referral.evaluateAll(tx);
     },
   });
@@ -127,7 +134,7 @@ export function mountReferralSections(
 }
 /** Recruits, and those who brought them, with the decisions on both. */
 function mountRecruits(router: Router, kernel: Kernel, referral: Referral): void {
-  const recruits = createRecruits(kernel, referral);
+  const recruits = createRecruitReview(kernel, referral);
   mountFeed(router, kernel, feed, recruits);
   mountFeed(router, kernel, recruitersFeed, recruits.recruiters);
   calls(api, {
@@ -136,8 +143,8 @@ function mountRecruits(router: Router, kernel: Kernel, referral: Referral): void
     refuseRecruit: (call, { params }) => recruits.refuse(call, params.id),
     releaseRecruits: (call, { params, body }) => recruits.releaseAll(call, params.id, body),
     refuseRecruits: (call, { params, body }) => recruits.refuseAll(call, params.id, body),
-    referralRewardTypes: async () => named(deedChoices),
-    referralRewardingTypes: async () => named(rewardNumbers),
+    referralRewardTypes: async () => named(referralGoalChoices),
+    referralRewardingTypes: async () => named(rewardKindChoices),
   })(router);
 }
 /**
@@ -150,7 +157,7 @@ async function withdraw(
   inbox: Inbox,
   id: number,
 ): Promise<void> {
-  const rows = await withdrawReady(tx, id);
+  const rows = await withdrawReadyReferralRewards(tx, id);
   await inbox.send(
     tx,
     rows.map((row) => ({
@@ -159,13 +166,13 @@ async function withdraw(
       accountId: row.account_id,
       kind: 'WITHDRAWN',
       name: null,
-      rule: words.forRecruits(),
+      rule: messages.forRecruits(),
       cause: { heads: row.heads, recruits: row.recruit_ids.length, recruitIds: row.recruit_ids },
       rewards: row.rewards,
       expiresAt: null,
     })),
   );
-  await markRewarded(
+  await markRecruitsRewarded(
     tx,
     rows.flatMap((row) => row.recruit_ids),
     clock.now(),

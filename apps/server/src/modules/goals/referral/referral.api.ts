@@ -1,43 +1,46 @@
 import type { Tx } from '../../../kernel/db/db.ts';
-import { on, type Subscription } from '../../../kernel/facts.ts';
+import { on, type DomainEventSubscription } from '../../../kernel/facts.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { createPagedJob } from '../../../kernel/jobs/sweep.ts';
-import { userRegistered, userVerified } from '../../identity/accounts/users/user-facts.api.ts';
-import { balance } from '@guildhall/contract/play/balance/balance';
-import { parametersChanged } from '../../play/balance/versions/versions-facts.api.ts';
-import { matchPlayed } from '../../play/match-facts/match-facts.api.ts';
-import { levelsGained } from '../../play/progress/progress.api.ts';
-import { isAmong, toNetwork } from '../../../kernel/http/network.ts';
+import {
+  userRegisteredEvent,
+  userVerifiedEvent,
+} from '../../identity/accounts/users/user-facts.api.ts';
+import { knownBalanceParameters } from '@guildhall/contract/play/balance/balance';
+import { balanceParametersChangedEvent } from '../../play/balance/versions/versions-facts.api.ts';
+import { matchPlayedEvent } from '../../play/match-facts/match-facts.api.ts';
+import { levelsGainedEvent } from '../../play/progress/progress.api.ts';
+import { isInAddressBlocks, toHouseholdNetwork } from '../../../kernel/http/network.ts';
 import { computeHmacHex } from '../../../kernel/secrets.ts';
 import type { Features } from '../../play/features/features.api.ts';
 import type { Notifier } from '../../post/notifications/notifications.api.ts';
-import { saleReversed, sold } from '../../wealth/bank/economy/sales-facts.api.ts';
+import { saleReversedEvent, saleMadeEvent } from '../../wealth/bank/economy/sales-facts.api.ts';
 import { describeReward, createRewardNamer } from '../../wealth/rewards/rewards.api.ts';
-import { score } from './referral.heads.ts';
-import { tellHeld } from './recruits.alarm.ts';
-import { enrol, type OriginOf } from './referral.enrolment.ts';
+import { scoreReferralGoal } from './referral.heads.ts';
+import { notifyHeldRecruits } from './recruits.alarm.ts';
+import { enrolRecruit, type ComputeRegistrationOrigin } from './referral.enrolment.ts';
 import {
-  countMatch,
-  countSpent,
-  listEvents,
-  toGoal,
+  countMatchForRecruits,
+  addRecruitSpending,
+  listReferralEvents,
+  toReferralGoal,
   isBlockedRecruiter,
-  makeReady,
-  openRewards,
+  makeReferralRewardReady,
+  listOpenReferralRewards,
   findNamedRecruiter,
   findRecruiterByRecruit,
   listNextRecruiters,
   listRecruitersByAccounts,
   listRecruitsByRecruiter,
-  toCounted,
-  toWindow,
+  toCountedRecruit,
+  toReferralEventWindow,
   type RewardRow,
 } from './referral.store.ts';
 
 /** Interface for other modules; called inside the transaction in which the event happens. */
 export interface Referral {
   /** New users, verified ones, matches and levels, as recruiters count them. */
-  readonly subscriptions: readonly Subscription[];
+  readonly subscriptions: readonly DomainEventSubscription[];
   /** Looks at a recruiter's rewards anew. */
   evaluate(tx: Tx, recruiterIds: readonly number[]): Promise<void>;
   /** Looks at everybody's rewards anew: the rules have changed. */
@@ -46,7 +49,7 @@ export interface Referral {
    * Returns the origin of a call as keyed hashes; null for a trusted network, which is never
    * counted.
    */
-  readonly originOf: OriginOf;
+  readonly originOf: ComputeRegistrationOrigin;
 }
 const evaluateJob = 'referral.evaluate';
 
@@ -55,16 +58,16 @@ interface Needs {
   readonly features: Features;
 }
 /** Counts what recruits spend, less what is reversed. */
-function countingSales(evaluate: Referral['evaluate']): Subscription[] {
+function countingSales(evaluate: Referral['evaluate']): DomainEventSubscription[] {
   const spent = async (tx: Tx, accountId: number, currency: string, amount: bigint) => {
-    const recruiterId = await countSpent(tx, accountId, currency, amount);
+    const recruiterId = await addRecruitSpending(tx, accountId, currency, amount);
     if (recruiterId !== undefined) await evaluate(tx, [recruiterId]);
   };
   return [
-    on(sold, 'counters', (tx, { accountId, currency, amount }) =>
+    on(saleMadeEvent, 'counters', (tx, { accountId, currency, amount }) =>
       spent(tx, accountId, currency, amount),
     ),
-    on(saleReversed, 'counters', (tx, { accountId, currency, amount }) =>
+    on(saleReversedEvent, 'counters', (tx, { accountId, currency, amount }) =>
       spent(tx, accountId, currency, -amount),
     ),
   ];
@@ -99,10 +102,10 @@ export function createReferral(
       await jobs.send(tx, evaluateJob, { recruiterIds: [...new Set(recruiterIds)] });
   };
   const originOf: Referral['originOf'] = (address, device) => {
-    if (address === null || isAmong(address, config.rateLimitExempt)) return null;
+    if (address === null || isInAddressBlocks(address, config.rateLimitExempt)) return null;
     const hash = (text: string): string =>
       computeHmacHex(config.secretKey, `referral|${text}`).slice(0, 32);
-    const network = toNetwork(address);
+    const network = toHouseholdNetwork(address);
     return { network: hash(network), fingerprint: hash(`${network}|${device}`) };
   };
   return {
@@ -110,31 +113,36 @@ export function createReferral(
     originOf,
     evaluateAll: (tx) => evaluateAll(tx, {}),
     subscriptions: [
-      on(userRegistered, 'counters', async (tx, { call, invitedBy, ...user }) => {
+      on(userRegisteredEvent, 'counters', async (tx, { call, invitedBy, ...user }) => {
         // Closed, nobody is anybody's recruit; recruits of before go on counting.
         if (invitedBy === null || !(await features.isOpen(tx, 'referral'))) return;
         if (await isBlockedRecruiter(tx, invitedBy)) return;
         const recruit = { ...user, recruiterId: invitedBy };
-        const { isHeld } = await enrol(tx, recruit, originOf(call.address, call.device), originOf);
-        if (isHeld) await tellHeld(kernel, notifier, tx, invitedBy);
+        const { isHeld } = await enrolRecruit(
+          tx,
+          recruit,
+          originOf(call.address, call.device),
+          originOf,
+        );
+        if (isHeld) await notifyHeldRecruits(kernel, notifier, tx, invitedBy);
         // Alone it reaches nothing: it is only told, and looked at when it verifies and plays.
         await realtime.emit(tx, invitedBy, 'REFERRAL_UPDATE', {});
       }),
-      on(userVerified, 'counters', async (tx, { userId }) => {
+      on(userVerifiedEvent, 'counters', async (tx, { userId }) => {
         const found = await findRecruiterByRecruit(tx, userId);
         if (found) await evaluate(tx, [found.recruiter_id]);
       }),
-      on(matchPlayed, 'counters', async (tx, { players }) => {
+      on(matchPlayedEvent, 'counters', async (tx, { players }) => {
         const accountIds = players.map((player) => player.accountId);
-        if (accountIds.length > 0) await evaluate(tx, await countMatch(tx, accountIds));
+        if (accountIds.length > 0) await evaluate(tx, await countMatchForRecruits(tx, accountIds));
       }),
-      on(parametersChanged, 'counters', async (tx, { from, to, isPreview }) => {
+      on(balanceParametersChangedEvent, 'counters', async (tx, { from, to, isPreview }) => {
         // Fewer matches qualify more recruits; what was ready stays.
         const [was, is] = [from['referral.matches'], to['referral.matches']];
         if (!isPreview && was !== is) await evaluateAll(tx, {});
       }),
       ...countingSales(evaluate),
-      on(levelsGained, 'counters', async (tx, { gains }) => {
+      on(levelsGainedEvent, 'counters', async (tx, { gains }) => {
         const accountIds = gains.map((gain) => gain.accountId);
         await evaluate(tx, await listRecruitersByAccounts(tx, accountIds));
       }),
@@ -152,11 +160,11 @@ async function reach(
   tx: Tx,
   to: Recruiter,
   reward: RewardRow,
-  counted: ReturnType<typeof score>,
+  counted: ReturnType<typeof scoreReferralGoal>,
 ): Promise<boolean> {
   if (counted.heads < reward.settings.count) return false;
   if (
-    !(await makeReady(tx, {
+    !(await makeReferralRewardReady(tx, {
       accountId: to.accountId,
       rewardId: reward.id,
       rewards: reward.rewards,
@@ -194,12 +202,12 @@ async function look(
     accountId: recruiter.account_id,
     language: recruiter.language,
   };
-  const recruits = (await listRecruitsByRecruiter(tx, recruiterId)).map(toCounted);
-  const windows = (await listEvents(tx)).map(toWindow);
-  const rules = (await kernel.configuration.within(tx)).of(balance);
+  const recruits = (await listRecruitsByRecruiter(tx, recruiterId)).map(toCountedRecruit);
+  const windows = (await listReferralEvents(tx)).map(toReferralEventWindow);
+  const rules = (await kernel.configuration.within(tx)).of(knownBalanceParameters);
   const qualifiedFrom = rules['referral.matches'];
   let fresh = 0;
-  for (const reward of await openRewards(tx, to.accountId)) {
+  for (const reward of await listOpenReferralRewards(tx, to.accountId)) {
     if (
       await reach(
         kernel,
@@ -207,7 +215,7 @@ async function look(
         tx,
         to,
         reward,
-        score(recruits, windows, toGoal(reward, qualifiedFrom)),
+        scoreReferralGoal(recruits, windows, toReferralGoal(reward, qualifiedFrom)),
       )
     )
       fresh++;

@@ -1,15 +1,28 @@
-import { listPlaces } from '../../identity/sessions/sessions.api.ts';
+import { listSessionPlaces } from '../../identity/sessions/sessions.api.ts';
 import { lockRecruiter } from '../../identity/accounts/players/players.api.ts';
 import type { Tx } from '../../../kernel/db/db.ts';
-import { holdReasons, toMailbox, type Circle, type HoldReason } from './referral.policy.ts';
-import { countSimilarRecruits, findEmail, holdAlike, insertRecruit } from './referral.store.ts';
+import {
+  listRecruitHoldReasons,
+  toCanonicalMailbox,
+  type RecruitSimilarity,
+  type HoldReason,
+} from './referral.policy.ts';
+import {
+  countSimilarRecruits,
+  findEmail,
+  holdSimilarRecruits,
+  insertRecruit,
+} from './referral.store.ts';
 
 /** Origin of a call as keyed hashes: of the network alone, and of the network with the device. */
-export interface Origin {
+export interface RegistrationOrigin {
   readonly network: string;
   readonly fingerprint: string;
 }
-export type OriginOf = (address: string | null, device: string) => Origin | null;
+export type ComputeRegistrationOrigin = (
+  address: string | null,
+  device: string,
+) => RegistrationOrigin | null;
 const dayMs = 86_400_000;
 
 interface Newcomer {
@@ -22,10 +35,10 @@ interface Newcomer {
 async function circleOf(
   tx: Tx,
   { email, recruiterId, at }: Newcomer,
-  origin: Origin | null,
-  originOf: OriginOf,
-): Promise<Circle> {
-  const own = (await listPlaces(tx, recruiterId)).map((each) =>
+  origin: RegistrationOrigin | null,
+  originOf: ComputeRegistrationOrigin,
+): Promise<RecruitSimilarity> {
+  const own = (await listSessionPlaces(tx, recruiterId)).map((each) =>
     originOf(each.address, each.device),
   );
   const day = new Date(Math.floor(at.getTime() / dayMs) * dayMs).toISOString();
@@ -38,7 +51,8 @@ async function circleOf(
   return {
     isOwnDevice: origin !== null && own.some((each) => each?.fingerprint === origin.fingerprint),
     isOwnNetwork: origin !== null && own.some((each) => each?.network === origin.network),
-    isOwnMailbox: recruiter !== undefined && toMailbox(email) === toMailbox(recruiter.email),
+    isOwnMailbox:
+      recruiter !== undefined && toCanonicalMailbox(email) === toCanonicalMailbox(recruiter.email),
     sameDevice: alike.same_device,
     sameNetwork: alike.same_network,
     today: alike.today,
@@ -48,28 +62,28 @@ async function circleOf(
 async function holdCluster(
   tx: Tx,
   recruiterId: number,
-  origin: Origin,
+  origin: RegistrationOrigin,
   reasons: readonly HoldReason[],
 ): Promise<void> {
   const [device, network] = ['SHARED_DEVICE', 'SHARED_NETWORK'] as const;
   if (reasons.includes(device))
-    await holdAlike(tx, recruiterId, { fingerprint: origin.fingerprint }, device);
+    await holdSimilarRecruits(tx, recruiterId, { fingerprint: origin.fingerprint }, device);
   if (reasons.includes(network))
-    await holdAlike(tx, recruiterId, { network: origin.network }, network);
+    await holdSimilarRecruits(tx, recruiterId, { network: origin.network }, network);
 }
 /**
  * Writes a recruit of a recruiter, held for review where it looks like the recruiter or like a
  * machine.
  */
-export async function enrol(
+export async function enrolRecruit(
   tx: Tx,
   recruit: Newcomer,
-  origin: Origin | null,
-  originOf: OriginOf,
+  origin: RegistrationOrigin | null,
+  originOf: ComputeRegistrationOrigin,
 ): Promise<{ isHeld: boolean }> {
   const { userId, recruiterId, at } = recruit;
   await lockRecruiter(tx, recruiterId);
-  const reasons = holdReasons(await circleOf(tx, recruit, origin, originOf));
+  const reasons = listRecruitHoldReasons(await circleOf(tx, recruit, origin, originOf));
   if (origin) await holdCluster(tx, recruiterId, origin, reasons);
   const heldFor = reasons.length > 0 ? reasons : null;
   await insertRecruit(tx, {

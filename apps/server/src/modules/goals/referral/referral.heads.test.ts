@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  hasDone,
+  hasRecruitReachedGoal,
   mapHeadsByUser,
-  score,
+  scoreReferralGoal,
   type CountedRecruit,
-  type Window,
+  type ReferralEventWindow,
 } from './referral.heads.ts';
 
 const day = 86_400_000;
@@ -32,7 +32,7 @@ const windows = fc
     }),
     { maxLength: 4 },
   )
-  .map((all): Window[] => {
+  .map((all): ReferralEventWindow[] => {
     let at = 0;
     return all.map(({ length, gap, factor, cap }) => {
       const start = at + gap;
@@ -62,7 +62,7 @@ describe('heads of a recruiter', () => {
     fc.assert(
       fc.property(recruits, windows, (all, events) => {
         const heads = mapHeadsByUser(all, events);
-        const inside = (event: Window) =>
+        const inside = (event: ReferralEventWindow) =>
           all.filter(
             (entry) => entry.registeredAt >= event.start && entry.registeredAt < event.end,
           );
@@ -89,14 +89,14 @@ describe('heads of a recruiter', () => {
         // an event makes more of heads, not of what they have spent
         const heads = mapHeadsByUser(all, wanted.type === 3 ? [] : events);
         const expected = all
-          .filter((entry) => hasDone(entry, wanted))
+          .filter((entry) => hasRecruitReachedGoal(entry, wanted))
           .reduce((sum, entry) => sum + (heads.get(entry.userId) ?? 0), 0);
         const shuffled = all.toSorted(
           (a, b) => ((a.userId * 7919 + seed) % 97) - ((b.userId * 7919 + seed) % 97),
         );
         return (
-          score(all, events, wanted).heads === expected &&
-          score(shuffled, events, wanted).heads === expected
+          scoreReferralGoal(all, events, wanted).heads === expected &&
+          scoreReferralGoal(shuffled, events, wanted).heads === expected
         );
       }),
     );
@@ -104,7 +104,7 @@ describe('heads of a recruiter', () => {
   it('never lower a score for another recruit, level, match or purchase (R3.23)', () => {
     fc.assert(
       fc.property(recruits, recruit, windows, goal, (all, next, events, wanted) => {
-        const before = score(all, events, wanted).heads;
+        const before = scoreReferralGoal(all, events, wanted).heads;
         const later = { ...next, userId: all.length + 1, registeredAt: 31 * day };
         const grown = all.map((entry) => ({
           ...entry,
@@ -113,8 +113,8 @@ describe('heads of a recruiter', () => {
           spent: { GOLD: (entry.spent['GOLD'] ?? 0) + 1 },
         }));
         return (
-          score([...all, later], events, wanted).heads >= before &&
-          score(grown, events, wanted).heads >= before
+          scoreReferralGoal([...all, later], events, wanted).heads >= before &&
+          scoreReferralGoal(grown, events, wanted).heads >= before
         );
       }),
     );
@@ -128,20 +128,20 @@ describe('heads of a recruiter', () => {
     });
     const buyer = { ...good, spent: { GOLD: 30 } };
     for (const wanted of [goalOf(0, null), goalOf(1, 5), goalOf(2, 3, 3), goalOf(3, 30)]) {
-      expect(hasDone(buyer, wanted)).toBe(true);
+      expect(hasRecruitReachedGoal(buyer, wanted)).toBe(true);
       for (const lacking of [
         { verified: false },
         { active: false },
         { held: true },
         { matches: 0 },
       ])
-        expect(hasDone({ ...buyer, ...lacking }, wanted)).toBe(false);
+        expect(hasRecruitReachedGoal({ ...buyer, ...lacking }, wanted)).toBe(false);
     }
-    expect(hasDone(good, goalOf(1, 6))).toBe(false);
-    expect(hasDone(good, goalOf(2, 4))).toBe(false);
-    expect(hasDone(good, goalOf(0, null, 4))).toBe(false);
-    expect(hasDone(buyer, goalOf(3, 31))).toBe(false);
-    expect(hasDone(buyer, { ...goalOf(3, 30), currency: 'PEARL' })).toBe(false);
+    expect(hasRecruitReachedGoal(good, goalOf(1, 6))).toBe(false);
+    expect(hasRecruitReachedGoal(good, goalOf(2, 4))).toBe(false);
+    expect(hasRecruitReachedGoal(good, goalOf(0, null, 4))).toBe(false);
+    expect(hasRecruitReachedGoal(buyer, goalOf(3, 31))).toBe(false);
+    expect(hasRecruitReachedGoal(buyer, { ...goalOf(3, 30), currency: 'PEARL' })).toBe(false);
   });
   it('use half-open windows: the end belongs to what follows (R3.24)', () => {
     const event = { start: 2 * day, end: 3 * day, factor: 4, cap: null };

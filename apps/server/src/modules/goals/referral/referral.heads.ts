@@ -16,13 +16,13 @@ export interface CountedRecruit {
 /**
  * An event: half-open, in milliseconds since 1970; `cap` null means every recruit of the window.
  */
-export interface Window {
+export interface ReferralEventWindow {
   readonly start: number;
   readonly end: number;
   readonly factor: number;
   readonly cap: number | null;
 }
-export interface Goal {
+export interface ReferralGoal {
   /** 0 verified, 1 level, 2 matches, 3 purchases. */
   readonly type: number;
   readonly value: number | null;
@@ -33,7 +33,7 @@ export interface Goal {
 }
 
 /** Verified and has played enough: only then does a recruit count for anything. */
-export const hasQualified = (recruit: CountedRecruit, qualifiedFrom: number): boolean =>
+export const hasRecruitQualified = (recruit: CountedRecruit, qualifiedFrom: number): boolean =>
   recruit.verified && recruit.active && !recruit.held && recruit.matches >= qualifiedFrom;
 
 const purchases = 3;
@@ -45,8 +45,8 @@ const deeds: Readonly<Record<number, Deed>> = {
   [purchases]: ({ spent }, value, currency) => (spent[currency] ?? 0) >= value,
 };
 /** Returns true if a recruit counts for a goal. */
-export const hasDone = (recruit: CountedRecruit, goal: Goal): boolean =>
-  hasQualified(recruit, goal.qualifiedFrom) &&
+export const hasRecruitReachedGoal = (recruit: CountedRecruit, goal: ReferralGoal): boolean =>
+  hasRecruitQualified(recruit, goal.qualifiedFrom) &&
   (deeds[goal.type]?.(recruit, goal.value ?? 0, goal.currency ?? '') ?? false);
 
 const inOrder = (a: CountedRecruit, b: CountedRecruit): number =>
@@ -58,7 +58,7 @@ const inOrder = (a: CountedRecruit, b: CountedRecruit): number =>
  */
 export function mapHeadsByUser(
   recruits: readonly CountedRecruit[],
-  windows: readonly Window[],
+  windows: readonly ReferralEventWindow[],
 ): Map<number, number> {
   const heads = new Map(recruits.map((recruit) => [recruit.userId, 1]));
   for (const { start, end, factor, cap } of windows) {
@@ -70,14 +70,14 @@ export function mapHeadsByUser(
   return heads;
 }
 /** Heads that count for a goal, and the recruits that they are. */
-export function score(
+export function scoreReferralGoal(
   recruits: readonly CountedRecruit[],
-  windows: readonly Window[],
-  goal: Goal,
+  windows: readonly ReferralEventWindow[],
+  goal: ReferralGoal,
 ): { heads: number; recruitIds: number[] } {
   // an event makes more of heads, not of what they have spent
   const heads = mapHeadsByUser(recruits, goal.type === purchases ? [] : windows);
-  const done = recruits.filter((recruit) => hasDone(recruit, goal));
+  const done = recruits.filter((recruit) => hasRecruitReachedGoal(recruit, goal));
   return {
     heads: done.reduce((sum, recruit) => sum + (heads.get(recruit.userId) ?? 1), 0),
     recruitIds: done.map((recruit) => recruit.userId),

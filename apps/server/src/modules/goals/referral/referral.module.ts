@@ -5,19 +5,19 @@ import { rewards } from '../../wealth/rewards/rewards.module.ts';
 import { features } from '../../play/features/features.module.ts';
 import { defineModule, together } from '../../../kernel/modules.ts';
 import { createReferral } from './referral.api.ts';
-import { createReferralParts } from './referral.routes.ts';
-import { referralHoldings } from './referral.tables.ts';
+import { createReferralModuleParts } from './referral.routes.ts';
+import { referralPersonalData } from './referral.tables.ts';
 
 /** Referral: recruits and the rewards of their recruiters. */
 export const referral = defineModule({
   name: 'referral',
   uses: { features, inbox, notifications, rewards },
-  holds: referralHoldings,
+  holds: referralPersonalData,
   create(kernel, used) {
     const own = createReferral(kernel, used);
     return {
       api: undefined,
-      ...together(createReferralParts(kernel, { ...used, referral: own }), {
+      ...together(createReferralModuleParts(kernel, { ...used, referral: own }), {
         on: own.subscriptions,
         homeLines: {
           heldRecruits: () => sql`

@@ -13,7 +13,7 @@ const reviewRules = {
 } as const;
 
 /** Facts about a registration in comparison with the recruiter's other recruits. */
-export interface Circle {
+export interface RecruitSimilarity {
   /** The recruiter has signed in from this very network and device. */
   readonly isOwnDevice: boolean;
   /** The recruiter has signed in from this network. */
@@ -36,7 +36,7 @@ export type HoldReason =
   | 'BY_HAND';
 
 /** Why a recruit is held; empty when it counts by itself. */
-export function holdReasons(circle: Circle): HoldReason[] {
+export function listRecruitHoldReasons(circle: RecruitSimilarity): HoldReason[] {
   const reasons: HoldReason[] = [];
   if (circle.isOwnDevice) reasons.push('OWN_DEVICE');
   if (circle.sameDevice + 1 > reviewRules.sameDeviceMax) reasons.push('SHARED_DEVICE');
@@ -51,7 +51,7 @@ export function holdReasons(circle: Circle): HoldReason[] {
  * An address without what mail providers ignore: `me+1@example.org` is the mailbox of
  * `me@example.org`.
  */
-export function toMailbox(email: string): string {
+export function toCanonicalMailbox(email: string): string {
   const at = email.lastIndexOf('@');
   return toNormalForm(`${email.slice(0, at).replace(/\+.*$/, '')}${email.slice(at)}`);
 }

@@ -5,12 +5,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   waitForResult,
   makeTemplate,
-  playOnce,
+  playTestMatch,
   startTestServer,
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
-import { matchRefusal } from '../../../../test/harness/words.harness.ts';
-import { words } from './referral.words.ts';
+import { expectFieldRefusal } from '../../../../test/harness/words.harness.ts';
+import { messages } from './referral.words.ts';
 
 describe('purchases of recruits (R3.23)', () => {
   let server: TestServer;
@@ -49,7 +49,7 @@ describe('purchases of recruits (R3.23)', () => {
     const { link } = await callApi(recruiter.connection, 'referralLink', me(recruiter));
     const invite = new URL(link).searchParams.get('invite') ?? '';
     const recruit = await server.player({ invite, verified: true });
-    await playOnce(await server.gameServer(), [recruit], 10);
+    await playTestMatch(await server.gameServer(), [recruit], 10);
     await callApi(admin.connection, 'adminGrantCurrency', {
       ...me(recruit),
       body: { currency: 'MARKS', amount: 90_00, reason: 'For the shop' },
@@ -92,13 +92,13 @@ describe('purchases of recruits (R3.23)', () => {
   it('need a currency, which no other deed has', async () => {
     const refused = (
       field: string,
-      because: Parameters<typeof matchRefusal>[1],
+      because: Parameters<typeof expectFieldRefusal>[1],
       more: Record<string, unknown>,
-    ) => expect(makeReward(more)).rejects.toMatchObject(matchRefusal(field, because));
-    await refused('settings.value', words.neededLevelReachOrMatches(), {
+    ) => expect(makeReward(more)).rejects.toMatchObject(expectFieldRefusal(field, because));
+    await refused('settings.value', messages.neededLevelReachOrMatches(), {
       settings: { count: 1, currency: 'MARKS' },
     });
-    await refused('settings.currency', words.belongsPurchasesOnly(), {
+    await refused('settings.currency', messages.belongsPurchasesOnly(), {
       type: 1,
       settings: { count: 1, value: 3, currency: 'MARKS' },
     });

@@ -1,17 +1,17 @@
-import { referral as api } from '@guildhall/contract/goals/referral';
-import { calls, type Parts } from '../../../kernel/modules.ts';
+import { referralCalls as api } from '@guildhall/contract/goals/referral';
+import { calls, type ModuleParts } from '../../../kernel/modules.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { Inbox } from '../../wealth/inbox/inbox.api.ts';
-import type { Rewards } from '../../wealth/rewards/rewards.api.ts';
+import type { RewardPayments } from '../../wealth/rewards/rewards.api.ts';
 import { mountReferralSections } from './referral.admin.ts';
 import type { Referral } from './referral.api.ts';
 import { createReferralUseCases } from './referral.service.ts';
-import { tellClaim } from '../../wealth/rewards/rewards.api.ts';
+import { toClaimReply } from '../../wealth/rewards/rewards.api.ts';
 
-export function createReferralParts(
+export function createReferralModuleParts(
   kernel: Kernel,
-  deps: { rewards: Rewards; referral: Referral; inbox: Inbox },
-): Parts {
+  deps: { rewards: RewardPayments; referral: Referral; inbox: Inbox },
+): ModuleParts {
   const use = createReferralUseCases(kernel, deps);
   return {
     calls: [
@@ -21,7 +21,7 @@ export function createReferralParts(
         listReferrals: (call) => use.recruits(call),
         listReferralRewards: (call) => use.rewards(call),
         claimReferralReward: (call, { body }) =>
-          tellClaim(call, use.claim(call, body.referralRewardId)),
+          toClaimReply(call, use.claim(call, body.referralRewardId)),
       }),
     ],
     sections: [(router) => mountReferralSections(router, kernel, deps)],

@@ -3,26 +3,26 @@ import { toIso } from '../../../kernel/db/rows.ts';
 import type { Call, UserActor, VisitorActor } from '../../../kernel/actor.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { formatRewardNames, type Rewards } from '../../wealth/rewards/rewards.api.ts';
+import { formatRewardNames, type RewardPayments } from '../../wealth/rewards/rewards.api.ts';
 import type { Referral } from './referral.api.ts';
-import { balance } from '@guildhall/contract/play/balance/balance';
-import { hasQualified, mapHeadsByUser, score } from './referral.heads.ts';
+import { knownBalanceParameters } from '@guildhall/contract/play/balance/balance';
+import { hasRecruitQualified, mapHeadsByUser, scoreReferralGoal } from './referral.heads.ts';
 import {
-  toGoal,
-  listEvents,
-  markRewarded,
-  noteVisit,
+  toReferralGoal,
+  listReferralEvents,
+  markRecruitsRewarded,
+  insertInviteVisit,
   findReadyReward,
   listRecruitsByRecruiter,
-  listShownRewards,
-  claimReady,
-  toCounted,
-  toEvent,
-  toWindow,
+  listPlayerReferralRewards,
+  claimReadyReferralReward,
+  toCountedRecruit,
+  toReferralEvent,
+  toReferralEventWindow,
   type PlayerRewardRow,
   type RecruitRow,
 } from './referral.store.ts';
-import { words } from './referral.words.ts';
+import { messages } from './referral.words.ts';
 
 type Player = Call<UserActor>;
 /**
@@ -38,7 +38,7 @@ function stateOf(
   if (row.is_refused) return 'REFUSED';
   if (row.held_for !== null) return 'HELD';
   if (row.rewarded_at !== null) return 'REWARDED';
-  if (hasQualified(toCounted(row), qualifiedFrom)) return 'QUALIFIED';
+  if (hasRecruitQualified(toCountedRecruit(row), qualifiedFrom)) return 'QUALIFIED';
   return row.verified ? 'VERIFIED' : 'REGISTERED';
 }
 function shownReward(row: PlayerRewardRow, heads: number) {
@@ -69,11 +69,14 @@ function shownReward(row: PlayerRewardRow, heads: number) {
 type Reads = Pick<Kernel, 'db' | 'configuration'>;
 /** Reads how many matches a recruit plays until he counts. */
 const readMatchesToQualify = async ({ db, configuration }: Reads): Promise<number> =>
-  (await configuration.now(db.read)).of(balance)['referral.matches'];
+  (await configuration.now(db.read)).of(knownBalanceParameters)['referral.matches'];
 /** Lists the recruits of a user, latest first. */
 async function listRecruits({ db, configuration }: Reads, userId: number) {
   const rows = await listRecruitsByRecruiter(db.read, userId);
-  const heads = mapHeadsByUser(rows.map(toCounted), (await listEvents(db.read)).map(toWindow));
+  const heads = mapHeadsByUser(
+    rows.map(toCountedRecruit),
+    (await listReferralEvents(db.read)).map(toReferralEventWindow),
+  );
   const from = await readMatchesToQualify({ db, configuration });
   const data = rows
     .toReversed()
@@ -95,23 +98,29 @@ async function listRewards(
   { db, configuration, clock }: Reads & Pick<Kernel, 'clock'>,
   { userId, accountId }: UserActor,
 ) {
-  const counted = (await listRecruitsByRecruiter(db.read, userId)).map(toCounted);
-  const [events, rows] = [await listEvents(db.read), await listShownRewards(db.read, accountId)];
-  const windows = events.map(toWindow);
+  const counted = (await listRecruitsByRecruiter(db.read, userId)).map(toCountedRecruit);
+  const [events, rows] = [
+    await listReferralEvents(db.read),
+    await listPlayerReferralRewards(db.read, accountId),
+  ];
+  const windows = events.map(toReferralEventWindow);
   const now = clock.now().getTime();
   const matchesToQualify = await readMatchesToQualify({ db, configuration });
   return {
     data: rows.map((row) =>
-      shownReward(row, score(counted, windows, toGoal(row, matchesToQualify)).heads),
+      shownReward(
+        row,
+        scoreReferralGoal(counted, windows, toReferralGoal(row, matchesToQualify)).heads,
+      ),
     ),
-    events: events.filter((event) => new Date(event.end).getTime() > now).map(toEvent),
+    events: events.filter((event) => new Date(event.end).getTime() > now).map(toReferralEvent),
     matchesToQualify,
   };
 }
 /** The recruiter's side: link, recruits, rewards, claim. */
 export function createReferralUseCases(
   kernel: Kernel,
-  { rewards, referral }: { rewards: Rewards; referral: Referral },
+  { rewards, referral }: { rewards: RewardPayments; referral: Referral },
 ) {
   const { db, commands, clock, realtime, config } = kernel;
   return {
@@ -123,7 +132,12 @@ export function createReferralUseCases(
       if (!owner) throw new AppError('NOT_FOUND');
       if (call.actor.kind === 'visitor')
         await db.transaction((tx) =>
-          noteVisit(tx, code, referral.originOf(call.address, '')?.network ?? nowhere, clock.now()),
+          insertInviteVisit(
+            tx,
+            code,
+            referral.originOf(call.address, '')?.network ?? nowhere,
+            clock.now(),
+          ),
         );
       return {};
     },
@@ -143,14 +157,14 @@ export function createReferralUseCases(
         call,
         {
           type: 'referral-rewards.claim',
-          said: words.claimedReferralReward(),
+          said: messages.claimedReferralReward(),
           userId: call.actor.userId,
           entity: 'referral-rewards',
           entityId: rewardId,
         },
         async (tx, command) => {
           const { accountId, userId } = call.actor;
-          const taken = await claimReady(tx, accountId, rewardId, clock.now());
+          const taken = await claimReadyReferralReward(tx, accountId, rewardId, clock.now());
           if (!taken)
             throw new AppError(
               (await findReadyReward(tx, accountId, rewardId)) ? 'ALREADY_CLAIMED' : 'NOT_FOUND',
@@ -159,18 +173,18 @@ export function createReferralUseCases(
             source: 'referral-reward',
             sourceId: rewardId,
             accountId,
-            rule: words.forRecruits(),
+            rule: messages.forRecruits(),
             cause: { heads: taken.heads, recruits: taken.recruitIds.length },
             commandId: command.id,
             rewards: taken.rewards,
           });
           if (!receipt) throw new AppError('ALREADY_CLAIMED');
-          await markRewarded(tx, taken.recruitIds, clock.now());
+          await markRecruitsRewarded(tx, taken.recruitIds, clock.now());
           await realtime.emit(tx, userId, 'REFERRAL_UPDATE', {});
           return {
             reply: { receipt },
             after: { receipt },
-            said: words.claimedRecruits({ reward: formatRewardNames(receipt) }),
+            said: messages.claimedRecruits({ reward: formatRewardNames(receipt) }),
           };
         },
       ),

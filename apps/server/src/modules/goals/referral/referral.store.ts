@@ -1,16 +1,16 @@
-import { rewardNumbers } from '@guildhall/contract/kit/field/rewards';
+import { rewardKindChoices } from '@guildhall/contract/kit/field/rewards';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
-import { countVisit } from '../../identity/accounts/players/players.api.ts';
+import { countInviteVisit } from '../../identity/accounts/players/players.api.ts';
 import { buildAvatarColumn } from '../../wealth/avatars/avatars.api.ts';
 import { toIso } from '../../../kernel/db/rows.ts';
 import { many, maybeOne, run, sql, type Sql } from '../../../kernel/db/sql.ts';
 import {
-  buildNamedRewards,
-  buildRewardList,
+  buildNamedRewardsColumn,
+  buildStoredRewards,
   type NamedReward,
   type Reward,
 } from '../../wealth/rewards/rewards.api.ts';
-import type { CountedRecruit, Goal, Window } from './referral.heads.ts';
+import type { CountedRecruit, ReferralGoal, ReferralEventWindow } from './referral.heads.ts';
 
 export interface RecruitRow extends Record<string, unknown> {
   readonly user_id: number;
@@ -39,7 +39,7 @@ export const listRecruitsByRecruiter = (on: Queries, recruiterId: number) =>
       where r.recruiter_id = ${recruiterId}
       order by r.registered_at, r.user_id`,
   );
-export const toCounted = (row: RecruitRow): CountedRecruit => ({
+export const toCountedRecruit = (row: RecruitRow): CountedRecruit => ({
   userId: row.user_id,
   registeredAt: new Date(row.registered_at).getTime(),
   verified: row.verified,
@@ -50,7 +50,7 @@ export const toCounted = (row: RecruitRow): CountedRecruit => ({
   spent: row.spent,
 });
 
-export interface EventRow extends Record<string, unknown> {
+export interface ReferralEventRow extends Record<string, unknown> {
   readonly id: number;
   readonly name: string;
   readonly start: string;
@@ -58,8 +58,8 @@ export interface EventRow extends Record<string, unknown> {
   readonly factor: number;
   readonly cap: number | null;
 }
-export const listEvents = (on: Queries) =>
-  many<EventRow>(
+export const listReferralEvents = (on: Queries) =>
+  many<ReferralEventRow>(
     on,
     sql`
       select id, name, start, "end", factor, cap
@@ -67,13 +67,13 @@ export const listEvents = (on: Queries) =>
       where deleted_at is null
       order by referral_events.start`,
   );
-export const toWindow = (row: EventRow): Window => ({
+export const toReferralEventWindow = (row: ReferralEventRow): ReferralEventWindow => ({
   start: new Date(row.start).getTime(),
   end: new Date(row.end).getTime(),
   factor: row.factor,
   cap: row.cap,
 });
-export const toEvent = (row: EventRow) => ({
+export const toReferralEvent = (row: ReferralEventRow) => ({
   id: row.id,
   name: row.name,
   start: toIso(row.start),
@@ -92,18 +92,18 @@ export interface RewardRow extends Record<string, unknown> {
   /** As the setting says it now. */
   readonly rewards: readonly [Reward];
 }
-const kinds = rewardNumbers.map(({ value, kind }) => `when ${value} then '${kind}'`).join(' ');
+const kinds = rewardKindChoices.map(({ value, kind }) => `when ${value} then '${kind}'`).join(' ');
 /** Reward as its setting defines it now; the setting numbers the kinds. */
-export const rewardPromises = buildRewardList({
+export const referralRewardList = buildStoredRewards({
   kind: sql`(case w.rewarding_type ${sql.raw(kinds)} end)`,
   id: sql`(w.rewarding_settings->'id')`,
   currency: sql`(w.rewarding_settings->>'currency')`,
   amount: sql`(w.rewarding_settings->'amount')`,
 });
 const rewardColumns = sql`
-  w.id, w.type, w."order", w.image_url, w.settings, w.rewarding_type, ${rewardPromises} as rewards`;
+  w.id, w.type, w."order", w.image_url, w.settings, w.rewarding_type, ${referralRewardList} as rewards`;
 /** Rewards that the account can still get ready. */
-export const openRewards = (on: Queries, accountId: number) =>
+export const listOpenReferralRewards = (on: Queries, accountId: number) =>
   many<RewardRow>(
     on,
     sql`
@@ -119,10 +119,10 @@ export const openRewards = (on: Queries, accountId: number) =>
       order by w."order", w.id`,
   );
 /** The goal of a reward as recruits are measured by it. */
-export const toGoal = (
+export const toReferralGoal = (
   { type, settings: { value, currency = null } }: RewardRow,
   qualifiedFrom: number,
-): Goal => ({ type, value, currency, qualifiedFrom });
+): ReferralGoal => ({ type, value, currency, qualifiedFrom });
 export interface PlayerRewardRow extends RewardRow {
   readonly currency_name: string | null;
   readonly currency_decimals: number;
@@ -135,13 +135,13 @@ export interface PlayerRewardRow extends RewardRow {
 /**
  * Lists rewards in the order shown to players: a ready reward shows the reward that it will pay.
  */
-export const listShownRewards = (on: Queries, accountId: number) =>
+export const listPlayerReferralRewards = (on: Queries, accountId: number) =>
   many<PlayerRewardRow>(
     on,
     sql`
       select ${rewardColumns}, p.account_id is not null as ready,
         p.claimed_at is not null as claimed,
-        ${buildNamedRewards(sql`coalesce(p.rewards, ${rewardPromises})`)} as paid,
+        ${buildNamedRewardsColumn(sql`coalesce(p.rewards, ${referralRewardList})`)} as paid,
         c.name as currency_name, coalesce(c.decimals, 0) as currency_decimals
       from referral_rewards w
       left join catalogue c on c.kind = 'CURRENCY'
@@ -152,7 +152,7 @@ export const listShownRewards = (on: Queries, accountId: number) =>
       order by w."order", w.id`,
   );
 /** Makes a reward ready, once; false when it was ready before. */
-export const makeReady = async (
+export const makeReferralRewardReady = async (
   tx: Tx,
   ready: {
     readonly accountId: number;
@@ -176,7 +176,7 @@ export const makeReady = async (
       on conflict do nothing`,
   )) > 0;
 /** Marks as claimed; undefined when somebody was faster or it is not there. */
-export const claimReady = (tx: Tx, accountId: number, rewardId: number, now: Date) =>
+export const claimReadyReferralReward = (tx: Tx, accountId: number, rewardId: number, now: Date) =>
   maybeOne<{ rewards: readonly Reward[]; heads: number; recruitIds: number[] }>(
     tx,
     sql`
@@ -193,7 +193,7 @@ export const findReadyReward = (on: Queries, accountId: number, rewardId: number
       from ready_referral_rewards
       where account_id = ${accountId} and reward_id = ${rewardId}`,
   );
-export const markRewarded = (tx: Tx, recruitIds: readonly number[], now: Date) =>
+export const markRecruitsRewarded = (tx: Tx, recruitIds: readonly number[], now: Date) =>
   recruitIds.length === 0
     ? Promise.resolve()
     : run(
@@ -248,7 +248,10 @@ export const listRecruitersByAccounts = async (
  * Counts a finished match for those of these accounts who are recruits; locks them in the order of
  * their ids. Answers their recruiters.
  */
-export async function countMatch(tx: Tx, accountIds: readonly number[]): Promise<number[]> {
+export async function countMatchForRecruits(
+  tx: Tx,
+  accountIds: readonly number[],
+): Promise<number[]> {
   const played = sql`
     user_id = any(
       array(
@@ -271,7 +274,7 @@ export async function countMatch(tx: Tx, accountIds: readonly number[]): Promise
  * Adds an amount in minor units to the spending of a recruit, or subtracts it; returns the
  * recruiter, undefined for users without one.
  */
-export async function countSpent(
+export async function addRecruitSpending(
   tx: Tx,
   accountId: number,
   currency: string,
@@ -292,7 +295,7 @@ export async function countSpent(
 }
 
 /** Notes a visit; false when this network has opened the link before. */
-export async function noteVisit(
+export async function insertInviteVisit(
   tx: Tx,
   code: string,
   network: string,
@@ -305,7 +308,7 @@ export async function noteVisit(
       values (${code}, ${network}, ${now})
       on conflict do nothing`,
   );
-  if (noted > 0) await countVisit(tx, code);
+  if (noted > 0) await countInviteVisit(tx, code);
   return noted > 0;
 }
 export const findEmail = (on: Queries, userId: number) =>
@@ -351,7 +354,7 @@ const from = (origin: Origin): Sql =>
  * Holds those who came from the same place before, unless they were looked at or are part of a
  * reward already.
  */
-export const holdAlike = (tx: Tx, recruiterId: number, origin: Origin, reason: string) =>
+export const holdSimilarRecruits = (tx: Tx, recruiterId: number, origin: Origin, reason: string) =>
   run(
     tx,
     sql`
@@ -373,7 +376,7 @@ export const isBlockedRecruiter = async (tx: Tx, userId: number): Promise<boolea
  * Counts recruits that wait for a decision, and returns the registration time of the second newest
  * of them.
  */
-export const countWaiting = (tx: Tx, recruiterId: number) =>
+export const countWaitingRecruits = (tx: Tx, recruiterId: number) =>
   maybeOne<{ username: string; waiting: number; before: string | null }>(
     tx,
     sql`

@@ -1,4 +1,7 @@
-import { referralEvents, referralRewards } from '@guildhall/contract/goals/referral.section';
+import {
+  referralEventsSection,
+  referralRewardsSection,
+} from '@guildhall/contract/goals/referral.section';
 import {
   sql,
   bigint,
@@ -13,7 +16,7 @@ import {
 import { buildSectionTable } from '../../../engine/store/section-tables.ts';
 import { at } from '../../../kernel/db/tables.ts';
 import type { Reward } from '../../wealth/rewards/rewards.api.ts';
-import type { Holding } from '../../../kernel/personal.ts';
+import type { PersonalDataTable } from '../../../kernel/personal.ts';
 
 /**
  * One row for each link and network: repeated visits of a page count once. The network is kept as a
@@ -83,10 +86,10 @@ export const readyReferralRewards = pgTable(
   ],
 );
 
-export const referralRewardsTable = buildSectionTable(referralRewards);
-export const referralEventsTable = buildSectionTable(referralEvents);
+export const referralRewardsTable = buildSectionTable(referralRewardsSection);
+export const referralEventsTable = buildSectionTable(referralEventsSection);
 
-export const referralHoldings: readonly Holding[] = [
+export const referralPersonalData: readonly PersonalDataTable[] = [
   {
     table: 'recruits',
     by: 'user_id',

@@ -7,13 +7,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   waitForResult,
   makeTemplate,
-  playOnce,
+  playTestMatch,
   startTestServer,
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
 import { maybeOne, run, sql } from '../../../kernel/db/sql.ts';
-import { words } from './referral.words.ts';
-import { formatSentence, matchSentence } from '../../../../test/harness/words.harness.ts';
+import { messages } from './referral.words.ts';
+import { formatSentence, expectSentence } from '../../../../test/harness/words.harness.ts';
 
 describe('the referral system', () => {
   let server: TestServer;
@@ -98,7 +98,7 @@ describe('the referral system', () => {
       { state: 'REGISTERED' },
     ]);
     expect(await rewardOf(recruiter, id)).toMatchObject({ status: 'UNREACHED', progress: 0 });
-    await playOnce(gameServer, [verified, recruit], 30);
+    await playTestMatch(gameServer, [verified, recruit], 30);
     await ready(recruiter, id);
     expect(await recruits(recruiter)).toMatchObject([
       { state: 'QUALIFIED', matches: 1 },
@@ -128,7 +128,7 @@ describe('the referral system', () => {
       await recruitOf(recruiter, false),
       await recruitOf(recruiter, false),
     ];
-    await playOnce(gameServer, [byHand, byAddress], 30);
+    await playTestMatch(gameServer, [byHand, byAddress], 30);
     await callApi(admin.connection, 'adminUpdateUser', {
       params: { id: byHand.userId },
       body: { statusId: 2, reason: 'Wrote to us' },
@@ -161,7 +161,7 @@ describe('the referral system', () => {
     const id = await makeReward();
     const recruiter = await server.player();
     const recruit = await recruitOf(recruiter);
-    await playOnce(gameServer, [recruit], 30);
+    await playTestMatch(gameServer, [recruit], 30);
     await ready(recruiter, id);
     const types = (await server.app.kernel.realtime.since(server.db.read, recruiter.userId, 0)).map(
       (entry) => entry.type,
@@ -174,7 +174,7 @@ describe('the referral system', () => {
     expect(data).toContainEqual(
       expect.objectContaining({
         type: 'REFERRAL_REWARD_AVAILABLE',
-        text: matchSentence({ key: `${kind}.text`, params: { item: '' } }),
+        text: expectSentence({ key: `${kind}.text`, params: { item: '' } }),
       }),
     );
   });
@@ -182,7 +182,7 @@ describe('the referral system', () => {
   it('pays once for fifty concurrent claims (R7.52)', async () => {
     const id = await makeReward();
     const recruiter = await server.player();
-    await playOnce(gameServer, [await recruitOf(recruiter)], 30);
+    await playTestMatch(gameServer, [await recruitOf(recruiter)], 30);
     await ready(recruiter, id);
     const before = await owned(recruiter);
     const results = await Promise.allSettled(
@@ -202,7 +202,7 @@ describe('the referral system', () => {
   it('fixes a ready reward; an edit changes only others; experience is paid as such (R7.52)', async () => {
     const id = await makeReward({ rewardingType: 4, rewardingSettings: { amount: 140 } });
     const recruiter = await server.player();
-    await playOnce(gameServer, [await recruitOf(recruiter)], 30);
+    await playTestMatch(gameServer, [await recruitOf(recruiter)], 30);
     await ready(recruiter, id);
     await admin.section('POST', `/api/admin/referral-rewards/${id}`, {
       rewardingSettings: { amount: 7 },
@@ -228,13 +228,13 @@ describe('the referral system', () => {
     ];
     const recruiter = await server.player();
     const [first, second] = [await recruitOf(recruiter), await recruitOf(recruiter)];
-    await playOnce(gameServer, [first, second], 120);
+    await playTestMatch(gameServer, [first, second], 120);
     await settled();
     expect((await rewardOf(recruiter, level))?.status).toBe('UNREACHED');
-    await playOnce(gameServer, [first], 120);
+    await playTestMatch(gameServer, [first], 120);
     await ready(recruiter, level);
     expect(await rewardOf(recruiter, matches)).toMatchObject({ status: 'UNREACHED', progress: 1 });
-    await playOnce(gameServer, [second], 10);
+    await playTestMatch(gameServer, [second], 10);
     await ready(recruiter, matches);
   });
 
@@ -253,13 +253,13 @@ describe('the referral system', () => {
     const recruiter = await server.player();
     const [first, second] = [await recruitOf(recruiter), await recruitOf(recruiter)];
     expect((await recruits(recruiter)).map((recruit) => recruit.heads)).toEqual([1, 3]);
-    await playOnce(gameServer, [first], 30);
+    await playTestMatch(gameServer, [first], 30);
     await settled();
     expect(await rewardOf(recruiter, id)).toMatchObject({ status: 'UNREACHED', progress: 3 });
     expect((await rewards(recruiter)).events).toMatchObject([
       { name: 'Open gates', factor: 3, cap: 1 },
     ]);
-    await playOnce(gameServer, [second], 30);
+    await playTestMatch(gameServer, [second], 30);
     await ready(recruiter, id);
     for (const [field, body] of [
       ['end', { ...event, end: event.start }],
@@ -319,7 +319,7 @@ describe('the referral system', () => {
       admin.section('DELETE', `/api/game/admin/inventories/${template}`),
     ).rejects.toMatchObject({ code: 'IN_USE' });
     const recruiter = await server.player();
-    await playOnce(gameServer, [await recruitOf(recruiter)], 30);
+    await playTestMatch(gameServer, [await recruitOf(recruiter)], 30);
     await ready(recruiter, id);
     await admin.section('POST', `/api/admin/referral-rewards/${id}`, { enabled: false });
     expect((await rewardOf(recruiter, id))?.status).toBe('READY_TO_CLAIM');
@@ -334,7 +334,7 @@ describe('the referral system', () => {
   it('moves a deleted ready reward to the inbox; undo makes it ready again (R2.45)', async () => {
     const id = await makeReward({ rewardingType: 4, rewardingSettings: { amount: 25 } });
     const recruiter = await server.player();
-    await playOnce(gameServer, [await recruitOf(recruiter)], 30);
+    await playTestMatch(gameServer, [await recruitOf(recruiter)], 30);
     await ready(recruiter, id);
     const inbox = async () =>
       (await callApi(recruiter.connection, 'listInbox', { ...me(recruiter), query: {} })).data;
@@ -355,7 +355,7 @@ describe('the referral system', () => {
 
   it('counts existing recruits for a later reward, and pays an avatar like any other (R7.51)', async () => {
     const recruiter = await server.player();
-    await playOnce(gameServer, [await recruitOf(recruiter)], 30);
+    await playTestMatch(gameServer, [await recruitOf(recruiter)], 30);
     const id = await makeReward({
       rewardingType: 0,
       rewardingSettings: {
@@ -405,7 +405,7 @@ describe('the referral system', () => {
       });
     await expect(decide('releaseRecruit')).rejects.toMatchObject({ status: 409, code: 'CONFLICT' });
     const { commandId } = await decide('holdRecruit');
-    await playOnce(gameServer, [recruit], 30);
+    await playTestMatch(gameServer, [recruit], 30);
     await settled();
     expect(await rewardOf(recruiter, id)).toMatchObject({ status: 'UNREACHED', progress: 0 });
     expect(await recruits(recruiter)).toMatchObject([{ state: 'HELD' }]);
@@ -414,7 +414,7 @@ describe('the referral system', () => {
       recruiterId: recruiter.userId,
     });
     expect(list.data).toMatchObject([
-      { userId: recruit.userId, heldFor: [formatSentence(words.byHand())], matches: 1 },
+      { userId: recruit.userId, heldFor: [formatSentence(messages.byHand())], matches: 1 },
     ]);
     await callApi(admin.connection, 'adminUndo', {
       params: { id: commandId },
@@ -550,8 +550,8 @@ describe('recruits that look like one person', () => {
     await register(code, '198.51.100.20', 'Browser');
     await register(code, '192.0.2.44', 'Elsewhere', 'me+second@example.net');
     expect((await held(recruiter.userId)).map((entry) => entry.heldFor)).toEqual([
-      [formatSentence(words.ownMailbox())],
-      [formatSentence(words.ownDevice())],
+      [formatSentence(messages.ownMailbox())],
+      [formatSentence(messages.ownDevice())],
     ]);
   });
   it('a household counts; one account too many in a network holds all of them (A9)', async () => {
@@ -573,7 +573,7 @@ describe('recruits that look like one person', () => {
     const all = await held(recruiter.userId);
     expect(all.filter((entry) => entry.state !== 'HELD')).toHaveLength(20);
     expect(
-      all.filter((entry) => entry.heldFor.includes(formatSentence(words.tooManyADay()))),
+      all.filter((entry) => entry.heldFor.includes(formatSentence(messages.tooManyADay()))),
     ).toHaveLength(10);
   });
   it('a visit counts once per network, whatever the browser; an unknown code answers 404 (R7.11)', async () => {

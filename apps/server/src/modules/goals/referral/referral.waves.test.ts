@@ -3,9 +3,9 @@ import type { Admin } from '@guildhall/simulator/client/admin';
 import type { Player } from '@guildhall/simulator/client/player';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../../../test/harness/server.harness.ts';
-import { matchSentence } from '../../../../test/harness/words.harness.ts';
+import { expectSentence } from '../../../../test/harness/words.harness.ts';
 import { many, sql } from '../../../kernel/db/sql.ts';
-import { words } from './referral.words.ts';
+import { messages } from './referral.words.ts';
 
 interface Recruiter {
   readonly id: number;
@@ -101,7 +101,7 @@ describe('a wave of held recruits', { timeout: 120_000 }, () => {
         params: { id: recruiter.userId },
         body: { ...body, count: count - 1 },
       }),
-    ).rejects.toMatchObject({ status: 409, message: matchSentence(words.othersHeld()) });
+    ).rejects.toMatchObject({ status: 409, message: expectSentence(messages.othersHeld()) });
     const done = await callApi(admin.connection, 'refuseRecruits', {
       params: { id: recruiter.userId },
       body,

@@ -1,6 +1,6 @@
-import { defineWords } from '@guildhall/contract/kit/text/words';
+import { defineMessages } from '@guildhall/contract/kit/text/words';
 
-export const words = defineWords('referral', {
+export const messages = defineMessages('referral', {
   belongsPurchasesOnly: 'belongs to purchases only',
   belongsLevelsMatchesOnly: 'belongs to levels, matches and purchases only',
   claimedRecruits: 'Claimed {reward} for recruits',

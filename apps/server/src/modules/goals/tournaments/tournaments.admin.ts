@@ -1,33 +1,41 @@
-import { tournamentSettings } from '@guildhall/contract/goals/tournaments/tournaments.section';
-import type { Stored } from '@guildhall/contract/kit/field/rows';
+import { tournamentsSection } from '@guildhall/contract/goals/tournaments/tournaments.section';
+import type { StoredColumns } from '@guildhall/contract/kit/field/rows';
 import { AppError, invalid } from '../../../kernel/errors.ts';
 import type { Router } from '../../../kernel/http/http.ts';
 import type { Tx } from '../../../kernel/db/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { mountSection } from '../../../engine/sections.ts';
 import type { Bank } from '../../wealth/bank/bank.api.ts';
-import { listPlacedRewards, type Rewards } from '../../wealth/rewards/rewards.api.ts';
-import { judgeSegment } from '../../play/statistics/statistics.api.ts';
+import {
+  listRewardsWithFieldPaths,
+  type RewardPayments,
+} from '../../wealth/rewards/rewards.api.ts';
+import { assertStatisticSegment } from '../../play/statistics/statistics.api.ts';
 import type { Tournaments } from './tournaments.api.ts';
 import {
-  hasBegun,
-  isCountedElse,
-  judgeBegun,
-  judgeShape,
+  hasTournamentBegun,
+  isRecountRequired,
+  assertBegunTournamentChange,
+  assertTournamentShape,
   assignNominationIds,
   getEffectiveState,
   type Nomination,
   type Tournament,
 } from './tournaments.policy.ts';
-import { followPromises } from './settlement/tournaments.escrow.ts';
-import { isNotOver, owed, waitForResults, addPercents } from './tournaments.store.ts';
+import { adjustEscrowToPrizes } from './settlement/tournaments.escrow.ts';
+import {
+  unfinishedTournamentCondition,
+  unpaidPrizes,
+  waitForResults,
+  addMissingPrizePercents,
+} from './tournaments.store.ts';
 import { tournamentsTable } from './tournaments.tables.ts';
 import { problem } from '@guildhall/contract/kit/problem/problem';
-import { words } from './tournaments.words.ts';
+import { messages } from './tournaments.words.ts';
 
 const iso = (at: string): string => new Date(at).toISOString();
 /** A row of a form or of the table with its times written one way. */
-function readRow(row: Stored<typeof tournamentSettings>): Tournament {
+function readRow(row: StoredColumns<typeof tournamentsSection>): Tournament {
   const timeslots = row.timeslots.map(({ start, end }) => ({ start: iso(start), end: iso(end) }));
   // Numbers of nominations that a form left out are given when the row is written.
   return {
@@ -35,7 +43,7 @@ function readRow(row: Stored<typeof tournamentSettings>): Tournament {
     start: iso(row.start),
     end: iso(row.end),
     timeslots,
-    nominations: addPercents((row as Tournament).nominations),
+    nominations: addMissingPrizePercents((row as Tournament).nominations),
   };
 }
 
@@ -50,22 +58,25 @@ const children = ['tournament_scores', 'tournament_disqualifications', 'tourname
 export function mountTournamentSection(
   router: Router,
   kernel: Kernel,
-  { tournaments, rewards, bank }: { tournaments: Tournaments; rewards: Rewards; bank: Bank },
+  { tournaments, rewards, bank }: { tournaments: Tournaments; rewards: RewardPayments; bank: Bank },
 ): void {
   const { clock } = kernel;
-  rewards.promisedBy(words.prizeUnpaid(), owed);
+  rewards.promisedBy(messages.prizeUnpaid(), unpaidPrizes);
   const judgeNomination = async (tx: Tx, nomination: Nomination, path: string): Promise<void> => {
-    await judgeSegment(tx, nomination, `${path}.segment`);
+    await assertStatisticSegment(tx, nomination, `${path}.segment`);
     for (const [n, prize] of nomination.prizes.entries())
-      await rewards.judgeAll(tx, listPlacedRewards(prize.rewards, `${path}.prizes.${n}.rewards`));
+      await rewards.judgeAll(
+        tx,
+        listRewardsWithFieldPaths(prize.rewards, `${path}.prizes.${n}.rewards`),
+      );
   };
-  mountSection(kernel, router, tournamentSettings, tournamentsTable, {
-    holds: () => isNotOver,
+  mountSection(kernel, router, tournamentsSection, tournamentsTable, {
+    holds: () => unfinishedTournamentCondition,
     children,
     compute: async () => (row) => ({ state: getEffectiveState(row, clock.now()) }),
     async judge(tx, row, before) {
       const after = readRow(row);
-      judgeShape(after);
+      assertTournamentShape(after);
       const known = before ? readRow(before).nominations : [];
       const strange = after.nominations.findIndex(
         (nomination) =>
@@ -73,13 +84,13 @@ export function mountTournamentSection(
           !known.some((old) => old.id === nomination.id),
       );
       if (strange >= 0)
-        throw invalid(`nominations.${strange}.id`, words.mustLeftEmptyNewNomination());
+        throw invalid(`nominations.${strange}.id`, messages.mustLeftEmptyNewNomination());
       for (const [at, entry] of after.nominations.entries())
         await judgeNomination(tx, entry, `nominations.${at}`);
       if (before && before.state !== 'DRAFT' && after.nominations.length === 0)
         throw invalid('nominations', problem('empty'));
       if (before?.state === 'CANCELLED')
-        throw new AppError('CONFLICT', { because: words.tournamentOverAlready() });
+        throw new AppError('CONFLICT', { because: messages.tournamentOverAlready() });
     },
     derive: (row, _at, before) => {
       const { timeslots, nominations } = readRow(row);
@@ -90,29 +101,29 @@ export function mountTournamentSection(
     },
     async effects(_tx, { before, after }) {
       const isPublic = before !== undefined && before.state !== 'DRAFT';
-      return isPublic && after ? [{ what: words.tournamentsEverybodySees(), count: 1 }] : [];
+      return isPublic && after ? [{ what: messages.tournamentsEverybodySees(), count: 1 }] : [];
     },
     async applied(tx, { before, after, command }) {
       if (!after) {
         if (before && before.state !== 'DRAFT' && before.state !== 'CANCELLED')
-          throw new AppError('CONFLICT', { because: words.publishedTournamentCalledOffNot() });
+          throw new AppError('CONFLICT', { because: messages.publishedTournamentCalledOffNot() });
         return;
       }
       if (!before) return;
       const [old, fresh] = [readRow(before), readRow(after)];
       if (old.state === 'DRAFT') return;
-      if (!hasBegun(old, clock.now())) {
+      if (!hasTournamentBegun(old, clock.now())) {
         if (Date.parse(fresh.start) <= clock.now().getTime())
-          throw invalid('start', words.mustFuture());
+          throw invalid('start', messages.mustFuture());
       } else {
-        judgeBegun(old, fresh, clock.now());
-        if (isCountedElse(old, fresh)) {
+        assertBegunTournamentChange(old, fresh, clock.now());
+        if (isRecountRequired(old, fresh)) {
           await waitForResults(tx);
           await tournaments.recount(tx, fresh.id);
         }
       }
       // Last: a match that waits for us may hold what we would wait for.
-      await followPromises(bank, tx, old, fresh, command.id);
+      await adjustEscrowToPrizes(bank, tx, old, fresh, command.id);
     },
   });
 }

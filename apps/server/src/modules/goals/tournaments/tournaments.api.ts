@@ -1,32 +1,36 @@
-import type { Aggregation } from '@guildhall/contract/goals/tournaments/tournaments.section';
+import type { ScoreAggregation } from '@guildhall/contract/goals/tournaments/tournaments.section';
 import type { Tx } from '../../../kernel/db/db.ts';
-import { on, type Subscription } from '../../../kernel/facts.ts';
+import { on, type DomainEventSubscription } from '../../../kernel/facts.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { createPagedJob } from '../../../kernel/jobs/sweep.ts';
-import { Lines, matchPlayed, type Advance } from '../../play/match-facts/match-facts.api.ts';
+import {
+  ReceiptLinesByAccount,
+  matchPlayedEvent,
+  type StatisticAdvance,
+} from '../../play/match-facts/match-facts.api.ts';
 import type { ReceiptLine } from '../../wealth/rewards/rewards.api.ts';
 import {
-  addSteps,
+  addScoreSteps,
   beginRecount,
   endRecount,
-  lockPlayers,
+  lockNominationPlayers,
   recountScores,
-  type Step,
+  type ScoreStep,
 } from './standings/scores.store.ts';
 import {
-  isCounting,
-  isInside,
-  listSpans,
-  reverseScore,
+  isTournamentCounting,
+  isInTimeslots,
+  listMatchTimeslots,
+  toOrderedScore,
   type Nomination,
   type Tournament,
 } from './tournaments.policy.ts';
 import { findTournament, listTournamentsByMoment } from './tournaments.store.ts';
-import { words } from './tournaments.words.ts';
+import { messages } from './tournaments.words.ts';
 
 export interface Tournaments {
   /** Counts what a match has brought for the tournaments in whose timeslots it ended. */
-  readonly subscription: Subscription;
+  readonly subscription: DomainEventSubscription;
   /**
    * Counts a tournament again, for everybody who has played for it. The caller has waited for
    * results in progress.
@@ -38,16 +42,16 @@ export interface Tournaments {
 function stepsOf(
   tournament: Tournament,
   nomination: Nomination,
-  sums: readonly Advance[],
+  sums: readonly StatisticAdvance[],
   endedAt: Date,
-): Step[] {
+): ScoreStep[] {
   const steps = new Map<number, { points: number | null; tie: number }>();
   for (const { accountId, statisticId, segment, delta } of sums) {
     const step = steps.get(accountId) ?? { points: null, tie: 0 };
     const isScore =
       statisticId === nomination.statisticId && segment === (nomination.segment ?? '');
     const isTie = statisticId === nomination.tieStatisticId && segment === '';
-    if (isScore) step.points = reverseScore(nomination.aggregation, delta);
+    if (isScore) step.points = toOrderedScore(nomination.aggregation, delta);
     if (isTie) step.tie += delta;
     if (isScore || isTie) steps.set(accountId, step);
   }
@@ -61,7 +65,7 @@ function stepsOf(
   }));
 }
 
-const broughtTo = (tournament: Tournament, sums: readonly Advance[], endedAt: Date) =>
+const broughtTo = (tournament: Tournament, sums: readonly StatisticAdvance[], endedAt: Date) =>
   tournament.nominations
     .map((nomination) => ({
       tournament,
@@ -77,7 +81,7 @@ const broughtTo = (tournament: Tournament, sums: readonly Advance[], endedAt: Da
 const countedLine = ({ name }: Tournament, nomination: Nomination): ReceiptLine => ({
   about: 'TOURNAMENT',
   outcome: 'COUNTED',
-  what: words.paysFor({ name, nomination: nomination.name }),
+  what: messages.paysFor({ name, nomination: nomination.name }),
   rewards: [],
   why: null,
 });
@@ -91,9 +95,9 @@ export function createTournaments(kernel: Kernel): Tournaments {
     async (tx, { tournamentId }, after, atOnce) => {
       const tournament = await findTournament(tx, tournamentId);
       const counted = tournament?.nominations ?? [];
-      const spans = tournament ? listSpans(tournament) : [];
+      const spans = tournament ? listMatchTimeslots(tournament) : [];
       const players =
-        counted.length > 0 ? await lockPlayers(tx, counted, spans, after, atOnce) : [];
+        counted.length > 0 ? await lockNominationPlayers(tx, counted, spans, after, atOnce) : [];
       const ids = players.map((player) => player.id);
       if (ids.length > 0)
         for (const entry of counted) await recountScores(tx, tournamentId, entry, spans, ids);
@@ -106,26 +110,26 @@ export function createTournaments(kernel: Kernel): Tournaments {
       await beginRecount(tx, tournamentId);
       await recount(tx, { tournamentId });
     },
-    subscription: on(matchPlayed, 'goals', async (tx, { sums, endedAt, wasHeld }) => {
-      const lines = new Lines();
+    subscription: on(matchPlayedEvent, 'goals', async (tx, { sums, endedAt, wasHeld }) => {
+      const lines = new ReceiptLinesByAccount();
       if (sums.length === 0) return [];
       const now = clock.now();
-      const steps = new Map<Aggregation, Step[]>();
+      const steps = new Map<ScoreAggregation, ScoreStep[]>();
       const around = (await listTournamentsByMoment(tx, endedAt)).filter((entry) =>
-        isInside(listSpans(entry), endedAt),
+        isInTimeslots(listMatchTimeslots(entry), endedAt),
       );
       for (const { tournament, one, mine } of around.flatMap((each) =>
         broughtTo(each, sums, endedAt),
       )) {
-        const counts = isCounting(tournament, now, wasHeld);
+        const counts = isTournamentCounting(tournament, now, wasHeld);
         if (counts) steps.set(one.aggregation, [...(steps.get(one.aggregation) ?? []), ...mine]);
         for (const { accountId } of mine)
           if (counts) lines.add(accountId, countedLine(tournament, one));
-          else lines.late(accountId, 'TOURNAMENT', words.paysIn({ name: tournament.name }));
+          else lines.late(accountId, 'TOURNAMENT', messages.paysIn({ name: tournament.name }));
       }
       const users = new Set<number>();
       for (const [aggregation, some] of steps)
-        for (const row of await addSteps(tx, aggregation, some)) users.add(row.user_id);
+        for (const row of await addScoreSteps(tx, aggregation, some)) users.add(row.user_id);
       for (const userId of users) await realtime.emit(tx, userId, 'TOURNAMENTS_UPDATED', {});
       return lines.notes();
     }),

@@ -1,42 +1,42 @@
 /** Tournaments as players see them, with their leaders and the player's own scores. */
-import type { tournaments as api } from '@guildhall/contract/goals/tournaments/tournaments';
+import type { tournamentCalls as api } from '@guildhall/contract/goals/tournaments/tournaments';
 import type { Reply } from '@guildhall/contract/kit/endpoint';
 import { limits } from '@guildhall/contract/limits';
 import type { Queries } from '../../../kernel/db/db.ts';
 import type { PrizePools } from '../../wealth/prize-pools/prize-pools.api.ts';
 import { createRewardNamer } from '../../wealth/rewards/rewards.api.ts';
-import { assignPlaces } from './standings/standings.places.ts';
+import { assignStandingPlaces } from './standings/standings.places.ts';
 import {
-  getPlace,
+  getStandingPlace,
   listScores,
-  listSummaries,
-  type OwnRow,
-  type Summary,
+  listNominationSummaries,
+  type AccountScoreRow,
+  type NominationSummary,
 } from './standings/standings.store.ts';
 import {
   getEffectiveState,
-  reverseScore,
+  toOrderedScore,
   type Nomination,
   type Tournament,
 } from './tournaments.policy.ts';
 import { mapCurrenciesByCode, mapStatisticNames } from './tournaments.store.ts';
 
-export type Entry = Reply<typeof api.listTournaments>['data'][number];
+export type TournamentEntry = Reply<typeof api.listTournaments>['data'][number];
 /** Scores and places of one player in a tournament, by nomination. */
-export type Own = ReadonlyMap<number, { score: number; place: number | null }>;
+export type PlayerScores = ReadonlyMap<number, { score: number; place: number | null }>;
 
 /** Returns the income of the pools of these tournaments, by tournament. */
 async function poolsShown(
   on: Queries,
   pools: PrizePools,
   ids: readonly number[],
-): Promise<Map<number, Entry['pools']>> {
+): Promise<Map<number, TournamentEntry['pools']>> {
   const found = await pools.of(on, ids);
   const named = await mapCurrenciesByCode(
     on,
     found.map(({ currency }) => currency),
   );
-  const shown = new Map<number, Entry['pools']>();
+  const shown = new Map<number, TournamentEntry['pools']>();
   for (const { tournamentId, currency, collected, payable, isClosed } of found) {
     const { name = currency, decimals = 0 } = named.get(currency) ?? {};
     const entry = { currency, name, decimals, isClosed };
@@ -59,10 +59,10 @@ function showNomination(
   }: {
     readonly show: Awaited<ReturnType<typeof createRewardNamer>>;
     readonly statistics: ReadonlyMap<number, string>;
-    readonly summary: Summary | undefined;
-    readonly own: ReturnType<Own['get']>;
+    readonly summary: NominationSummary | undefined;
+    readonly own: ReturnType<PlayerScores['get']>;
   },
-): Entry['nominations'][number] {
+): TournamentEntry['nominations'][number] {
   const { id, name, description, segment, aggregation, minScore, winners } = nomination;
   return {
     id,
@@ -71,7 +71,7 @@ function showNomination(
     score: own?.score ?? 0,
     place: own?.place ?? null,
     participants: summary?.participants ?? 0,
-    leaders: assignPlaces(summary?.leaders ?? [], aggregation, 1)(0),
+    leaders: assignStandingPlaces(summary?.leaders ?? [], aggregation, 1)(0),
     statistic: statistics.get(nomination.statisticId) ?? '',
     tieStatistic: statistics.get(nomination.tieStatisticId ?? 0) ?? null,
     segment,
@@ -95,8 +95,8 @@ export async function listEntries(
   on: Queries,
   tournaments: readonly Tournament[],
   { now, pools }: { now: Date; pools: PrizePools },
-  ownOf: (tournament: Tournament) => Own,
-): Promise<{ data: Entry[]; largest: number }> {
+  ownOf: (tournament: Tournament) => PlayerScores,
+): Promise<{ data: TournamentEntry[]; largest: number }> {
   const all = tournaments.flatMap((tournament) =>
     tournament.nominations.map((nomination) => ({ one: tournament, nomination })),
   );
@@ -111,7 +111,7 @@ export async function listEntries(
         tieStatisticId === null ? [statisticId] : [statisticId, tieStatisticId],
       ),
     ),
-    await listSummaries(
+    await listNominationSummaries(
       on,
       all.map(({ one, nomination }) => ({ t: one.id, n: nomination.id })),
       limits.tournamentLeaders,
@@ -143,13 +143,13 @@ export async function listEntries(
   }));
   return { data, largest: Math.max(0, ...found.map((row) => row.participants)) };
 }
-export const nobody: Own = new Map();
+export const emptyPlayerScores: PlayerScores = new Map();
 /** Finds what a player has in the nominations of a tournament. */
-export async function findOwn(
+export async function mapPlayerScores(
   on: Queries,
   tournament: Tournament,
   accountId: number,
-): Promise<Own> {
+): Promise<PlayerScores> {
   const own = new Map<number, { score: number; place: number | null }>();
   for (const row of await listScores(on, tournament.id, accountId)) {
     const nomination = tournament.nominations.find(
@@ -157,11 +157,17 @@ export async function findOwn(
     );
     if (nomination)
       own.set(nomination.id, {
-        score: reverseScore(nomination.aggregation, row.points),
+        score: toOrderedScore(nomination.aggregation, row.points),
         place: await ownPlace(on, tournament.id, row),
       });
   }
   return own;
 }
-const ownPlace = async (on: Queries, tournamentId: number, row: OwnRow): Promise<number | null> =>
-  row.disqualified ? null : (await getPlace(on, tournamentId, row.nomination_id, row)).place;
+const ownPlace = async (
+  on: Queries,
+  tournamentId: number,
+  row: AccountScoreRow,
+): Promise<number | null> =>
+  row.disqualified
+    ? null
+    : (await getStandingPlace(on, tournamentId, row.nomination_id, row)).place;

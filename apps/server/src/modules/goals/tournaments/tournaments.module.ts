@@ -7,20 +7,20 @@ import { playerCards } from '../../play/player-cards/player-cards.module.ts';
 import { features } from '../../play/features/features.module.ts';
 import { defineModule, together } from '../../../kernel/modules.ts';
 import { createTournaments } from './tournaments.api.ts';
-import { createTournamentsParts } from './tournaments.routes.ts';
+import { createTournamentsModuleParts } from './tournaments.routes.ts';
 import { listTrophies } from './standings/trophies.store.ts';
 import { countUnsettledTournaments } from './tournaments.store.ts';
-import { tournamentsHoldings } from './tournaments.tables.ts';
-import { words } from './tournaments.words.ts';
+import { tournamentsPersonalData } from './tournaments.tables.ts';
+import { messages } from './tournaments.words.ts';
 
 /** Tournaments: standings of a period and prizes for places. */
 export const tournaments = defineModule({
   name: 'tournaments',
   uses: { bank, prizePools, features, playerCards, notifications, rewards },
-  holds: tournamentsHoldings,
+  holds: tournamentsPersonalData,
   create(kernel, used) {
     used.features.runsOn('tournaments', async (on) => ({
-      what: words.tournamentsRunOn(),
+      what: messages.tournamentsRunOn(),
       count: await countUnsettledTournaments(on),
     }));
     used.playerCards.addTrophies(listTrophies);
@@ -34,7 +34,7 @@ export const tournaments = defineModule({
     };
     return {
       api: undefined,
-      ...together(createTournamentsParts(kernel, deps), {
+      ...together(createTournamentsModuleParts(kernel, deps), {
         on: [own.subscription],
         homeLines: {
           tournaments: () => sql`

@@ -4,7 +4,12 @@ import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { PrizePools } from '../../wealth/prize-pools/prize-pools.api.ts';
 import { findAccountByUser, listTournamentPageByAccount } from './standings/standings.store.ts';
-import { findOwn, listEntries, nobody, type Own } from './tournaments.entries.ts';
+import {
+  mapPlayerScores,
+  listEntries,
+  emptyPlayerScores,
+  type PlayerScores,
+} from './tournaments.entries.ts';
 import type { Tournament } from './tournaments.policy.ts';
 import { findTournament } from './tournaments.store.ts';
 
@@ -29,18 +34,18 @@ export function createPlayerTournaments(
         (page - 1) * perPage,
       );
       const found: Tournament[] = [];
-      const own = new Map<number, Own>();
+      const own = new Map<number, PlayerScores>();
       for (const id of ids) {
         const tournament = await findTournament(db.read, id);
         if (!tournament) continue;
         found.push(tournament);
-        own.set(id, await findOwn(db.read, tournament, accountId));
+        own.set(id, await mapPlayerScores(db.read, tournament, accountId));
       }
       const { data } = await listEntries(
         db.read,
         found,
         { now: clock.now(), pools },
-        (entry) => own.get(entry.id) ?? nobody,
+        (entry) => own.get(entry.id) ?? emptyPlayerScores,
       );
       return paged(data, page, perPage, total);
     },
@@ -48,7 +53,7 @@ export function createPlayerTournaments(
       const accountId = await accountOf(db.read, userId);
       const tournament = await findTournament(db.read, tournamentId);
       if (!tournament) throw new AppError('NOT_FOUND');
-      const own = await findOwn(db.read, tournament, accountId);
+      const own = await mapPlayerScores(db.read, tournament, accountId);
       const { data } = await listEntries(
         db.read,
         [tournament],

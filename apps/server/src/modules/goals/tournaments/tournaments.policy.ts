@@ -1,11 +1,11 @@
-import type { Aggregation } from '@guildhall/contract/goals/tournaments/tournaments.section';
+import type { ScoreAggregation } from '@guildhall/contract/goals/tournaments/tournaments.section';
 import { limits } from '@guildhall/contract/limits';
 import type { TournamentState } from '@guildhall/contract/goals/tournaments/tournaments';
 import { isDeepStrictEqual as same } from 'node:util';
 import { invalid } from '../../../kernel/errors.ts';
 import type { Reward } from '../../wealth/rewards/rewards.api.ts';
 import { problem } from '@guildhall/contract/kit/problem/problem';
-import { words } from './tournaments.words.ts';
+import { messages } from './tournaments.words.ts';
 
 interface Prize {
   readonly placeFrom: number;
@@ -20,13 +20,13 @@ export interface Nomination {
   readonly description: string;
   readonly statisticId: number;
   readonly segment: string | null;
-  readonly aggregation: Aggregation;
+  readonly aggregation: ScoreAggregation;
   readonly tieStatisticId: number | null;
   readonly minScore: number | null;
   readonly winners: number;
   readonly prizes: readonly Prize[];
 }
-export interface Slot {
+export interface Timeslot {
   readonly start: string;
   readonly end: string;
 }
@@ -35,7 +35,7 @@ export interface Tournament {
   readonly name: string;
   readonly start: string;
   readonly end: string;
-  readonly timeslots: readonly Slot[];
+  readonly timeslots: readonly Timeslot[];
   readonly nominations: readonly Nomination[];
   /** State as last written; `stateAt` returns the effective one. */
   readonly state: TournamentState;
@@ -50,7 +50,7 @@ export function getEffectiveState({ state, end }: Written, now: Date): Tournamen
   if (since < 0) return 'OPEN';
   return since < limits.tournamentGraceMs ? 'GRACE' : 'FROZEN';
 }
-export const hasBegun = (
+export const hasTournamentBegun = (
   { state, start }: Pick<Tournament, 'state' | 'start'>,
   now: Date,
 ): boolean => state !== 'DRAFT' && Date.parse(start) <= now.getTime();
@@ -58,34 +58,37 @@ export const hasBegun = (
  * Returns true if the promised prizes must be in escrow: published, and neither settled nor
  * cancelled.
  */
-export const isOwing = (state: TournamentState): boolean =>
+export const isEscrowRequired = (state: TournamentState): boolean =>
   state === 'OPEN' || state === 'GRACE' || state === 'FROZEN' || state === 'REVIEW';
 /**
  * Returns true if results still change the standings: reported results until the freeze, results
  * released from a hold until the settlement.
  */
-export function isCounting(written: Written, now: Date, wasHeld: boolean): boolean {
+export function isTournamentCounting(written: Written, now: Date, wasHeld: boolean): boolean {
   const state = getEffectiveState(written, now);
   return (
     state === 'OPEN' || state === 'GRACE' || (wasHeld && (state === 'FROZEN' || state === 'REVIEW'))
   );
 }
 /** The spans in which a match must end to count, half-open. */
-export const listSpans = ({
+export const listMatchTimeslots = ({
   timeslots,
   start,
   end,
-}: Pick<Tournament, 'timeslots' | 'start' | 'end'>): readonly Slot[] =>
+}: Pick<Tournament, 'timeslots' | 'start' | 'end'>): readonly Timeslot[] =>
   timeslots.length > 0 ? timeslots : [{ start, end }];
-export const isInside = (spans: readonly Slot[], at: Date): boolean =>
+export const isInTimeslots = (spans: readonly Timeslot[], at: Date): boolean =>
   spans.some(
     ({ start, end }) => Date.parse(start) <= at.getTime() && at.getTime() < Date.parse(end),
   );
 /** Between a score and what the standings are ordered by. */
-export const reverseScore = (aggregation: Aggregation, value: number): number =>
+export const toOrderedScore = (aggregation: ScoreAggregation, value: number): number =>
   aggregation === 'MIN' ? 0 - value : value;
-export const isEnough = ({ aggregation, minScore }: Nomination, score: number): boolean =>
-  minScore === null || reverseScore(aggregation, score) >= reverseScore(aggregation, minScore);
+export const isScoreEnoughForPrize = (
+  { aggregation, minScore }: Nomination,
+  score: number,
+): boolean =>
+  minScore === null || toOrderedScore(aggregation, score) >= toOrderedScore(aggregation, minScore);
 
 /** Nomination as sent by a form: a new one has no number yet. */
 type Sent = Omit<Nomination, 'id'> & { readonly id: number | null };
@@ -111,12 +114,13 @@ function judgePrizes({ prizes, winners }: Sent, path: string): void {
   const covered = new Set<number>();
   for (const [at, { placeFrom, placeTo, rewards, poolPercent }] of prizes.entries()) {
     const field = `${path}.prizes.${at}`;
-    if (placeTo < placeFrom) throw invalid(`${field}.placeTo`, words.mustNotBeforeFirstPlace());
-    if (placeTo > winners) throw invalid(`${field}.placeTo`, words.mustNotBeyondWinners());
+    if (placeTo < placeFrom) throw invalid(`${field}.placeTo`, messages.mustNotBeforeFirstPlace());
+    if (placeTo > winners) throw invalid(`${field}.placeTo`, messages.mustNotBeyondWinners());
     if (rewards.length === 0 && poolPercent === 0)
       throw invalid(`${field}.rewards`, problem('empty'));
     for (let place = placeFrom; place <= placeTo; place++) {
-      if (covered.has(place)) throw invalid(`${field}.placeFrom`, words.mustNotCoverPlaceTwice());
+      if (covered.has(place))
+        throw invalid(`${field}.placeFrom`, messages.mustNotCoverPlaceTwice());
       covered.add(place);
     }
   }
@@ -128,11 +132,11 @@ function judgePercents(nominations: readonly Sent[]): void {
     for (const [p, { placeFrom, placeTo, poolPercent }] of prizes.entries()) {
       percent += (placeTo - placeFrom + 1) * poolPercent;
       if (percent > 100)
-        throw invalid(`nominations.${n}.prizes.${p}.poolPercent`, words.poolBeyond({ percent }));
+        throw invalid(`nominations.${n}.prizes.${p}.poolPercent`, messages.poolBeyond({ percent }));
     }
 }
 /** Throws VALIDATION for faults of the tournament itself, without checking its references. */
-export function judgeShape({
+export function assertTournamentShape({
   start,
   end,
   timeslots,
@@ -140,32 +144,32 @@ export function judgeShape({
 }: {
   start: string;
   end: string;
-  timeslots: readonly Slot[];
+  timeslots: readonly Timeslot[];
   nominations: readonly Sent[];
 }): void {
   for (const [at, slot] of timeslots.entries()) {
     if (slot.end <= slot.start) throw invalid(`timeslots.${at}.end`, problem('later'));
     if (slot.start < start || slot.end > end)
-      throw invalid(`timeslots.${at}.start`, words.mustLieInsideTournament());
+      throw invalid(`timeslots.${at}.start`, messages.mustLieInsideTournament());
     const other = timeslots.findIndex(
       (timeslot, n) => n < at && timeslot.start < slot.end && slot.start < timeslot.end,
     );
     if (other >= 0)
-      throw invalid(`timeslots.${at}.start`, words.mustNotOverlapTimeslot({ slot: other + 1 }));
+      throw invalid(`timeslots.${at}.start`, messages.mustNotOverlapTimeslot({ slot: other + 1 }));
   }
   const [names, ids] = [new Set<string>(), new Set<number>()];
   for (const [at, entry] of nominations.entries()) {
     if (names.has(entry.name))
-      throw invalid(`nominations.${at}.name`, words.takenAnotherNomination());
+      throw invalid(`nominations.${at}.name`, messages.takenAnotherNomination());
     if (entry.id !== null && ids.has(entry.id))
-      throw invalid(`nominations.${at}.id`, words.takenAnotherNomination());
+      throw invalid(`nominations.${at}.id`, messages.takenAnotherNomination());
     names.add(entry.name);
     if (entry.id !== null) ids.add(entry.id);
     judgePrizes(entry, `nominations.${at}`);
   }
   judgePercents(nominations);
 }
-const kept = words.fixedSinceTournamentBegun();
+const kept = messages.fixedSinceTournamentBegun();
 const fixedOf = ({ statisticId, segment, aggregation, tieStatisticId, minScore }: Nomination) => ({
   statisticId,
   segment,
@@ -177,7 +181,8 @@ function judgeSpans(before: Tournament, after: Tournament, isOpen: boolean, now:
   if (after.start !== before.start) throw invalid('start', kept);
   const isMoved = after.end !== before.end;
   if (isMoved && !isOpen) throw invalid('end', kept);
-  if (isMoved && Date.parse(after.end) <= now.getTime()) throw invalid('end', words.mustFuture());
+  if (isMoved && Date.parse(after.end) <= now.getTime())
+    throw invalid('end', messages.mustFuture());
   const isNarrowed = before.timeslots.length === 0 && after.timeslots.length > 0;
   if (
     isNarrowed ||
@@ -207,21 +212,25 @@ const isRicher = (before: Tournament, after: Tournament): boolean =>
 /**
  * Judges changes of a tournament that has begun: additions are allowed, promises to players stay.
  */
-export function judgeBegun(before: Tournament, after: Tournament, now: Date): void {
+export function assertBegunTournamentChange(
+  before: Tournament,
+  after: Tournament,
+  now: Date,
+): void {
   const isOpen = getEffectiveState(before, now) === 'OPEN';
   judgeSpans(before, after, isOpen, now);
   for (const old of before.nominations) {
     const at = after.nominations.findIndex((nomination) => nomination.id === old.id);
     const kept = after.nominations[at];
-    if (!kept) throw invalid('nominations', words.fixedSinceTournamentBegunNothing());
+    if (!kept) throw invalid('nominations', messages.fixedSinceTournamentBegunNothing());
     judgeKept(old, kept, `nominations.${at}`);
   }
   if (!isOpen && isRicher(before, after))
-    throw invalid('nominations', words.fixedSinceTournamentEnded());
+    throw invalid('nominations', messages.fixedSinceTournamentEnded());
 }
 /** Returns true if matches have to be counted anew. */
-export const isCountedElse = (before: Tournament, after: Tournament): boolean =>
-  !same(listSpans(before), listSpans(after)) ||
+export const isRecountRequired = (before: Tournament, after: Tournament): boolean =>
+  !same(listMatchTimeslots(before), listMatchTimeslots(after)) ||
   after.nominations.some(
     (nomination) => !before.nominations.some((old) => old.id === nomination.id),
   );

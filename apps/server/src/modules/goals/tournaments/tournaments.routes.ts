@@ -1,44 +1,44 @@
 import { tournamentsAdminApi as admin } from '@guildhall/contract/goals/tournaments/tournaments.section';
-import { tournaments as api } from '@guildhall/contract/goals/tournaments/tournaments';
-import { calls, everyMinute, type Parts } from '../../../kernel/modules.ts';
+import { tournamentCalls as api } from '@guildhall/contract/goals/tournaments/tournaments';
+import { calls, everyMinute, type ModuleParts } from '../../../kernel/modules.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { Bank } from '../../wealth/bank/bank.api.ts';
 import type { PrizePools } from '../../wealth/prize-pools/prize-pools.api.ts';
-import type { Rewards } from '../../wealth/rewards/rewards.api.ts';
+import type { RewardPayments } from '../../wealth/rewards/rewards.api.ts';
 import type { Notifier } from '../../post/notifications/notifications.api.ts';
 import { createPrizePayment } from './settlement/payment.service.ts';
 import { createTournamentReview } from './corrections/review.service.ts';
-import { createCorrection } from './corrections/correction.service.ts';
-import { createDisqualification } from './corrections/disqualification.service.ts';
-import { createMarks } from './standings/marks.service.ts';
-import { createStandings } from './standings/standings.service.ts';
-import { createPlaces } from './settlement/places.service.ts';
-import { createSettlement } from './settlement/settlement.service.ts';
+import { createTournamentCorrection } from './corrections/correction.service.ts';
+import { createTournamentDisqualification } from './corrections/disqualification.service.ts';
+import { createStandingMarksUpdate } from './standings/marks.service.ts';
+import { createTournamentStandings } from './standings/standings.service.ts';
+import { createTournamentPlacesList } from './settlement/places.service.ts';
+import { createTournamentSettlement } from './settlement/settlement.service.ts';
 import { mountTournamentSection } from './tournaments.admin.ts';
 import type { Tournaments } from './tournaments.api.ts';
 import { createPoolClosing } from './settlement/tournaments.pools.ts';
 import { createPlayerTournaments } from './tournaments.players.service.ts';
 import { createTournamentUseCases } from './tournaments.service.ts';
 
-export function createTournamentsParts(
+export function createTournamentsModuleParts(
   kernel: Kernel,
   deps: {
     bank: Bank;
-    rewards: Rewards;
+    rewards: RewardPayments;
     notifier: Notifier;
     tournaments: Tournaments;
     pools: PrizePools;
   },
-): Parts {
+): ModuleParts {
   const use = createTournamentUseCases(kernel, deps);
-  const readStandings = createStandings(kernel);
+  const readStandings = createTournamentStandings(kernel);
   const players = createPlayerTournaments(kernel, deps);
   const closePools = createPoolClosing(kernel, deps.pools);
   const payment = createPrizePayment(kernel, deps);
-  const settlement = createSettlement(kernel, deps);
-  const correction = createCorrection(kernel, deps);
-  const disqualification = createDisqualification(kernel, deps);
-  const places = createPlaces(kernel, deps);
+  const settlement = createTournamentSettlement(kernel, deps);
+  const correction = createTournamentCorrection(kernel, deps);
+  const disqualification = createTournamentDisqualification(kernel, deps);
+  const places = createTournamentPlacesList(kernel, deps);
   const review = createTournamentReview(kernel, deps);
   return {
     calls: [
@@ -70,7 +70,7 @@ export function createTournamentsParts(
         await closePools();
         await payment.sweep();
       }),
-      'tournaments.marks': everyMinute(createMarks(kernel)),
+      'tournaments.marks': everyMinute(createStandingMarksUpdate(kernel)),
     },
   };
 }

@@ -2,8 +2,14 @@ import { limits } from '@guildhall/contract/limits';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { PrizePools } from '../../wealth/prize-pools/prize-pools.api.ts';
 import { listTournamentsByAccount } from './standings/standings.store.ts';
-import { findOwn, listEntries, nobody, type Entry, type Own } from './tournaments.entries.ts';
-import { listShownTournaments } from './tournaments.store.ts';
+import {
+  mapPlayerScores,
+  listEntries,
+  emptyPlayerScores,
+  type TournamentEntry,
+  type PlayerScores,
+} from './tournaments.entries.ts';
+import { listPublicTournaments } from './tournaments.store.ts';
 
 /**
  * Number of participants up to which counting is cheap; above it one reply serves all requests of
@@ -17,33 +23,34 @@ export function createTournamentUseCases(
   { db, clock }: Kernel,
   { pools }: { readonly pools: PrizePools },
 ) {
-  let kept: { until: number; reply: { data: Entry[] } } | undefined;
+  let kept: { until: number; reply: { data: TournamentEntry[] } } | undefined;
   return {
     async list() {
       const now = clock.now();
       if (kept && kept.until > now.getTime()) return kept.reply;
       const { data, largest } = await listEntries(
         db.read,
-        await listShownTournaments(db.read, limits.tournamentsPast),
+        await listPublicTournaments(db.read, limits.tournamentsPast),
         { now, pools },
-        () => nobody,
+        () => emptyPlayerScores,
       );
       kept = largest >= crowd ? { until: now.getTime() + crowdMs, reply: { data } } : undefined;
       return { data };
     },
     async own(accountId: number) {
-      const shown = await listShownTournaments(db.read, limits.tournamentsPast);
+      const shown = await listPublicTournaments(db.read, limits.tournamentsPast);
       const played = new Set(await listTournamentsByAccount(db.read, accountId));
-      const own = new Map<number, Own>();
+      const own = new Map<number, PlayerScores>();
       for (const entry of shown)
-        if (played.has(entry.id)) own.set(entry.id, await findOwn(db.read, entry, accountId));
+        if (played.has(entry.id))
+          own.set(entry.id, await mapPlayerScores(db.read, entry, accountId));
       return {
         data: (
           await listEntries(
             db.read,
             shown,
             { now: clock.now(), pools },
-            (entry) => own.get(entry.id) ?? nobody,
+            (entry) => own.get(entry.id) ?? emptyPlayerScores,
           )
         ).data,
       };

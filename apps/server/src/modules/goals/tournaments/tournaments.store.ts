@@ -4,7 +4,7 @@ import { many, maybeOne, run, sql, type Sql } from '../../../kernel/db/sql.ts';
 import type { Nomination, Tournament } from './tournaments.policy.ts';
 
 /** Prizes that were written before there were pools have no percent of any. */
-export const addPercents = (nominations: readonly Nomination[]): Nomination[] =>
+export const addMissingPrizePercents = (nominations: readonly Nomination[]): Nomination[] =>
   nominations.map((nomination) => ({
     ...nomination,
     prizes: nomination.prizes.map((prize) => ({
@@ -19,7 +19,7 @@ const columns = sql`
   t.id, t.name, t.start, t."end", t.timeslots, t.nominations, t.state, t.image_url`;
 const toTournament = ({ image_url: imageUrl, start, end, ...row }: TournamentRow): Tournament => ({
   ...row,
-  nominations: addPercents(row.nominations),
+  nominations: addMissingPrizePercents(row.nominations),
   start: toIso(start),
   end: toIso(end),
   imageUrl,
@@ -107,7 +107,7 @@ export async function lockTournament(tx: Tx, id: number): Promise<Tournament | u
   return row && toTournament(row);
 }
 /** Everything that is to come or on, and the newest of what is over. */
-export const listShownTournaments = (on: Queries, past: number): Promise<Tournament[]> =>
+export const listPublicTournaments = (on: Queries, past: number): Promise<Tournament[]> =>
   tournamentsWhere(
     on,
     sql`
@@ -125,7 +125,7 @@ export const listShownTournaments = (on: Queries, past: number): Promise<Tournam
       order by t.start desc, t.id desc`,
   );
 /** A state moves on; forms that are open are told so by the version. */
-export const setState = (tx: Tx, id: number, state: string, now: Date) =>
+export const setTournamentState = (tx: Tx, id: number, state: string, now: Date) =>
   run(
     tx,
     sql`
@@ -144,9 +144,9 @@ export const listClosingTournaments = (tx: Tx, now: Date): Promise<Tournament[]>
   );
 
 /** A tournament that may still pay holds what its prizes name. */
-export const isNotOver = sql`state not in ('SETTLED', 'CORRECTED', 'CANCELLED')`;
+export const unfinishedTournamentCondition = sql`state not in ('SETTLED', 'CORRECTED', 'CANCELLED')`;
 /** Prizes that are granted and not paid yet. */
-export const owed = sql`
+export const unpaidPrizes = sql`
   from tournament_prizes
   where paid_at is null and returned_at is null`;
 export async function mapStatisticNames(

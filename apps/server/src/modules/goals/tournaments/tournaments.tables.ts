@@ -1,4 +1,4 @@
-import { tournamentSettings } from '@guildhall/contract/goals/tournaments/tournaments.section';
+import { tournamentsSection } from '@guildhall/contract/goals/tournaments/tournaments.section';
 import {
   sql,
   bigint,
@@ -14,9 +14,9 @@ import {
 } from '../../../kernel/db/drizzle.ts';
 import { buildSectionTable } from '../../../engine/store/section-tables.ts';
 import { at } from '../../../kernel/db/tables.ts';
-import type { Holding } from '../../../kernel/personal.ts';
+import type { PersonalDataTable } from '../../../kernel/personal.ts';
 
-export const tournamentsTable = buildSectionTable(tournamentSettings);
+export const tournamentsTable = buildSectionTable(tournamentsSection);
 
 /**
  * Score of one account in one nomination. Higher `points`, `tie` and `early` come first, so that
@@ -156,7 +156,7 @@ export const tournamentPrizes = pgTable(
   ],
 );
 
-export const tournamentsHoldings: readonly Holding[] = [
+export const tournamentsPersonalData: readonly PersonalDataTable[] = [
   {
     table: 'tournament_scores',
     by: 'account_id',

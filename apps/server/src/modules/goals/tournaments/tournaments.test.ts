@@ -1,18 +1,18 @@
 import { callApi } from '@guildhall/simulator/client/api';
-import { matchTooLate } from '../../../../test/harness/words.harness.ts';
-import { words } from './tournaments.words.ts';
+import { expectTooLateReceipt } from '../../../../test/harness/words.harness.ts';
+import { messages } from './tournaments.words.ts';
 import type { Player } from '@guildhall/simulator/client/player';
 import { describe, expect, it } from 'vitest';
 import { waitForResult } from '../../../../test/harness/server.harness.ts';
 import {
   minuteMs,
-  path,
-  useTournaments,
+  tournamentsPath,
+  declareTournamentServer,
   type MadeTournament,
 } from '../../../../test/harness/tournament.harness.ts';
 
 describe('tournaments', () => {
-  const stage = useTournaments();
+  const stage = declareTournamentServer();
   const { at, makeStatistic, make, play, standings, entry, stateOf, settle, settled, prize } =
     stage;
 
@@ -85,9 +85,9 @@ describe('tournaments', () => {
     await expect(standings(player, cup.id)).rejects.toMatchObject({ status: 404 });
     await expect(standings(player, 999_999)).rejects.toMatchObject({ status: 404 });
     await play(player, [[cup.statistic, 5]]);
-    await stage.admin.section('POST', `${path}/${cup.id}/publish`, {});
+    await stage.admin.section('POST', `${tournamentsPath}/${cup.id}/publish`, {});
     await expect(
-      stage.admin.section('POST', `${path}/${cup.id}/publish`, {}),
+      stage.admin.section('POST', `${tournamentsPath}/${cup.id}/publish`, {}),
     ).rejects.toMatchObject({ status: 409 });
     await waitForResult('the match of before is counted', async () =>
       (await standings(player, cup.id)).own?.score === 5 ? true : undefined,
@@ -95,7 +95,7 @@ describe('tournaments', () => {
     const coming = await make({}, { start: at(minuteMs), end: at(2 * minuteMs) }, false);
     const { commandId } = await stage.admin.section<{ commandId: number }>(
       'POST',
-      `${path}/${coming.id}/publish`,
+      `${tournamentsPath}/${coming.id}/publish`,
       { reason: 'Test' },
     );
     await stage.admin.section('POST', `/api/admin/activity-log/${commandId}/undo`, {
@@ -202,11 +202,11 @@ describe('tournaments', () => {
     await play(player, [[cup.statistic, 4]]);
     const row = await stage.admin.section<{ nominations: Record<string, unknown>[] }>(
       'GET',
-      `${path}/${cup.id}`,
+      `${tournamentsPath}/${cup.id}`,
     );
     const [first] = row.nominations;
     const save = (nominations: unknown[], more: object = {}) =>
-      stage.admin.section('POST', `${path}/${cup.id}`, { nominations, ...more });
+      stage.admin.section('POST', `${tournamentsPath}/${cup.id}`, { nominations, ...more });
     await expect(save([{ ...first, aggregation: 'MAX' }])).rejects.toMatchObject({
       status: 400,
       message: expect.stringContaining('nominations.0.aggregation'),
@@ -221,9 +221,9 @@ describe('tournaments', () => {
     await expect(
       save([{ ...first, id: 1, name: 'Other' }], { start: at(0) }),
     ).rejects.toMatchObject({ message: expect.stringContaining('start') });
-    await expect(stage.admin.section('DELETE', `${path}/${cup.id}`)).rejects.toMatchObject({
-      status: 409,
-    });
+    await expect(
+      stage.admin.section('DELETE', `${tournamentsPath}/${cup.id}`),
+    ).rejects.toMatchObject({ status: 409 });
     // Without its number a nomination is known by its name.
     await save([
       { ...first, id: null },
@@ -236,7 +236,7 @@ describe('tournaments', () => {
     ]);
     const saved = await stage.admin.section<{ nominations: { id: number }[] }>(
       'GET',
-      `${path}/${cup.id}`,
+      `${tournamentsPath}/${cup.id}`,
     );
     expect(saved.nominations.map((nomination) => nomination.id)).toEqual([1, 2]);
     await waitForResult('the new nomination is counted', async () => {
@@ -299,7 +299,7 @@ describe('tournaments', () => {
     const receipts = (
       await callApi(late.connection, 'listReceipts', { params: { id: late.accountId }, query: {} })
     ).data;
-    expect(receipts[0]).toMatchObject(matchTooLate(words.paysIn({ name: cup.name })));
+    expect(receipts[0]).toMatchObject(expectTooLateReceipt(messages.paysIn({ name: cup.name })));
   });
 
   // (R2.162, R2.163, R7.167, R7.168)
@@ -333,8 +333,8 @@ describe('tournaments', () => {
       timeslots: [],
       nominations: [{ statisticId: statistic.id, name: 'Feats', description: '', winners: 3 }],
     };
-    const { id } = await stage.admin.section<{ id: number }>('POST', path, row);
-    expect(await stage.admin.section('GET', `${path}/${id}`)).toMatchObject({
+    const { id } = await stage.admin.section<{ id: number }>('POST', tournamentsPath, row);
+    expect(await stage.admin.section('GET', `${tournamentsPath}/${id}`)).toMatchObject({
       ...row,
       state: 'DRAFT',
       nominations: [{ ...row.nominations[0], id: 1, aggregation: 'SUM', prizes: [] }],
@@ -377,7 +377,7 @@ describe('tournaments', () => {
       ],
     ];
     for (const [sent, field] of wrong)
-      await expect(stage.admin.section('POST', path, sent)).rejects.toMatchObject({
+      await expect(stage.admin.section('POST', tournamentsPath, sent)).rejects.toMatchObject({
         status: 400,
         message: expect.stringContaining(field),
       });

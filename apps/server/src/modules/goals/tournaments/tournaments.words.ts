@@ -1,6 +1,6 @@
-import { defineTitled, defineWords } from '@guildhall/contract/kit/text/words';
+import { defineTitledMessage, defineMessages } from '@guildhall/contract/kit/text/words';
 
-export const words = defineWords('tournaments', {
+export const messages = defineMessages('tournaments', {
   paysIn: 'Tournament: {name}',
   calledTournamentOff: 'Called a tournament off',
   calledOffWithEscrow: 'Called the tournament “{name}” off; back from escrow: {what}',
@@ -61,20 +61,20 @@ export const words = defineWords('tournaments', {
 });
 
 /** Notification of a winner. */
-export const prizeWords = {
-  PAID: defineTitled('prize.PAID', {
+export const prizeNotifications = {
+  PAID: defineTitledMessage('prize.PAID', {
     title: 'Place {place} in {name}',
     text: 'Your prize: {what}',
   }),
-  REVIEW: defineTitled('prize.REVIEW', {
+  REVIEW: defineTitledMessage('prize.REVIEW', {
     title: 'Place {place} in {name}',
     text: 'Your prize waits for the studio’s approval: {what}',
   }),
-  HELD: defineTitled('prize.HELD', {
+  HELD: defineTitledMessage('prize.HELD', {
     title: 'Place {place} in {name}',
     text: 'Your prize waits in your inbox: {what}',
   }),
 };
 
 /** Name of the task for operators. */
-defineWords('task', { 'tournaments.pay': 'Prizes of a tournament' });
+defineMessages('task', { 'tournaments.pay': 'Prizes of a tournament' });

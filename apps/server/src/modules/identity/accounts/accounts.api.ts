@@ -1,24 +1,24 @@
 import type { Reply } from '@guildhall/contract/kit/endpoint';
 import { limits } from '@guildhall/contract/limits';
-import type { users as usersApi } from '@guildhall/contract/identity/users';
+import type { userCalls as usersApi } from '@guildhall/contract/identity/users';
 import type { Call } from '../../../kernel/actor.ts';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import type { Sql } from '../../../kernel/db/sql.ts';
 import { toIso, toIsoOrNull } from '../../../kernel/db/rows.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { userRegistered } from './users/user-facts.api.ts';
+import { userRegisteredEvent } from './users/user-facts.api.ts';
 import { generateInviteCode, generateUsername } from './accounts.names.ts';
 import {
   insertInviteCode,
   insertUser,
-  findInviter,
+  findInviterByCode,
   isUsernameTaken,
   createUserReader,
 } from './accounts.store.ts';
 
 type UserReply = Reply<typeof usersApi.currentUser>;
 /** Data that modules above add to a user and show with it. */
-export interface Belongings<Row> {
+export interface UserBelongings<Row> {
   /**
    * Columns about the account `a` with its avatar, experience and level, read in the one statement
    * that reads a user. Asked for when the first user is read: everything has been added by then.
@@ -40,7 +40,7 @@ export interface Accounts {
    * Sets the belongings of an account that a user is shown with; called once, by the module above
    * all others.
    */
-  belong<Row>(belongings: Belongings<Row>): void;
+  belong<Row>(belongings: UserBelongings<Row>): void;
   /** Says who reads the wallets of a user, the primary one first: they belong to an area above. */
   showWallets(read: ReadWallets): void;
   /** A user as the player sees it; undefined when there is none. */
@@ -65,27 +65,27 @@ export interface Accounts {
   ): Promise<{ userId: number; accountId: number; username: string }>;
 }
 /** From when on a name may be chosen again; null when it may be now. */
-export function computeChangeableFrom(changedAt: string | null, now: Date): string | null {
+export function computeUsernameChangeableFrom(changedAt: string | null, now: Date): string | null {
   if (changedAt === null) return null;
   const from = new Date(new Date(changedAt).getTime() + limits.usernameChangeHours * 3_600_000);
   return from > now ? from.toISOString() : null;
 }
 
 export function createAccounts({ clock, facts }: Kernel): Accounts {
-  let belongings: Belongings<object> | undefined;
+  let belongings: UserBelongings<object> | undefined;
   let find: ReturnType<typeof createUserReader<object>> | undefined;
   let readWallets: ReadWallets = async () => [];
-  const added = (): Belongings<object> => {
+  const added = (): UserBelongings<object> => {
     if (!belongings) throw new Error('Nobody has said what belongs to an account');
     return belongings;
   };
   return {
-    inviter: findInviter,
+    inviter: findInviterByCode,
     showWallets(read) {
       readWallets = read;
     },
     belong(said) {
-      belongings = said as unknown as Belongings<object>;
+      belongings = said as unknown as UserBelongings<object>;
     },
     async user(on, userId) {
       find ??= createUserReader<object>(added().columns);
@@ -99,7 +99,7 @@ export function createAccounts({ clock, facts }: Kernel): Accounts {
           id: row.account_id,
           username: row.username,
           autoDLC: row.auto_dlc,
-          usernameChangeableAt: computeChangeableFrom(row.username_changed_at, clock.now()),
+          usernameChangeableAt: computeUsernameChangeableFrom(row.username_changed_at, clock.now()),
           inventories,
         },
         roleNames: row.roles,
@@ -125,7 +125,7 @@ export function createAccounts({ clock, facts }: Kernel): Accounts {
       await insertInviteCode(tx, generateInviteCode(), ids.userId);
       const { email, invitedBy } = row;
       const user = { ...ids, email, invitedBy, at: clock.now(), call, commandId };
-      await facts.tell(tx, userRegistered, user);
+      await facts.tell(tx, userRegisteredEvent, user);
       return { ...ids, username };
     },
   };

@@ -1,11 +1,11 @@
-import { accounts as api } from '@guildhall/contract/identity/accounts';
-import { users as usersApi } from '@guildhall/contract/identity/users';
-import { calls, only, type Parts } from '../../../kernel/modules.ts';
+import { accountCalls as api } from '@guildhall/contract/identity/accounts';
+import { userCalls as usersApi } from '@guildhall/contract/identity/users';
+import { calls, only, type ModuleParts } from '../../../kernel/modules.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { Accounts } from './accounts.api.ts';
 import { createAccountUseCases } from './accounts.service.ts';
 
-export function createAccountsParts(kernel: Kernel, accounts: Accounts): Parts {
+export function createAccountsModuleParts(kernel: Kernel, accounts: Accounts): ModuleParts {
   const use = createAccountUseCases(kernel, accounts);
   return {
     calls: [

@@ -2,10 +2,16 @@ import type { Call, UserActor } from '../../../kernel/actor.ts';
 import { replaceUniqueViolation } from '../../../kernel/commands/commands.ts';
 import { AppError, invalid } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { computeChangeableFrom, type Accounts } from './accounts.api.ts';
-import { hasCommand, lockAccount, setAutoDlc, setLanguage, setUsername } from './accounts.store.ts';
-import { findNameFault } from './accounts.username.ts';
-import { words } from './accounts.words.ts';
+import { computeUsernameChangeableFrom, type Accounts } from './accounts.api.ts';
+import {
+  hasUserCommand,
+  lockAccountName,
+  setAutoDlc,
+  setLanguage,
+  setUsername,
+} from './accounts.store.ts';
+import { findUsernameFault } from './accounts.username.ts';
+import { messages } from './accounts.words.ts';
 
 /** Throws VALIDATION for a name that cannot be, RATE_LIMITED before it may change, CONFLICT if taken. */
 async function chooseUsername(
@@ -14,18 +20,18 @@ async function chooseUsername(
   given: string,
 ) {
   const username = given.trim().normalize('NFC');
-  const wrong = findNameFault(username);
+  const wrong = findUsernameFault(username);
   if (wrong !== undefined) throw invalid('username', wrong);
   const work = commands.run(
     call,
-    { type: 'accounts.username', said: words.choseAnotherName(), userId: call.actor.userId },
+    { type: 'accounts.username', said: messages.choseAnotherName(), userId: call.actor.userId },
     async (tx) => {
-      const before = await lockAccount(tx, call.actor.accountId);
+      const before = await lockAccountName(tx, call.actor.accountId);
       if (!before || before.username === username) return { reply: {} };
-      const from = computeChangeableFrom(before.username_changed_at, clock.now());
+      const from = computeUsernameChangeableFrom(before.username_changed_at, clock.now());
       if (from !== null)
         throw new AppError('RATE_LIMITED', {
-          because: words.youCanChooseAnotherName({ from }),
+          because: messages.youCanChooseAnotherName({ from }),
           details: { from },
         });
       await setUsername(tx, call.actor.accountId, username, clock.now());
@@ -38,7 +44,7 @@ async function chooseUsername(
   return replaceUniqueViolation(
     work,
     'accounts_username',
-    () => new AppError('CONFLICT', { because: words.nameTaken() }),
+    () => new AppError('CONFLICT', { because: messages.nameTaken() }),
   );
 }
 
@@ -54,18 +60,18 @@ export function createAccountUseCases(kernel: Kernel, accounts: Accounts) {
     list: async (call: Call<UserActor>) => ({ data: [(await own(call)).account] }),
     /** Changes nothing; a change that is still being made is not done. */
     readCommandState: async ({ actor }: Call<UserActor>, key: string) => ({
-      done: await hasCommand(db.read, actor.userId, key),
+      done: await hasUserCommand(db.read, actor.userId, key),
     }),
     setAutoDlc: (call: Call<UserActor>, on: boolean) =>
       commands.run(
         call,
         {
           type: 'accounts.auto-dlc',
-          said: on ? words.autoDlcOn() : words.autoDlcOff(),
+          said: on ? messages.autoDlcOn() : messages.autoDlcOff(),
           userId: call.actor.userId,
         },
         async (tx) => {
-          const before = await lockAccount(tx, call.actor.accountId);
+          const before = await lockAccountName(tx, call.actor.accountId);
           await setAutoDlc(tx, call.actor.accountId, on);
           await realtime.emit(tx, call.actor.userId, 'AUTO_DLC_CHANGED', {
             accountId: call.actor.accountId,
@@ -78,7 +84,7 @@ export function createAccountUseCases(kernel: Kernel, accounts: Accounts) {
     setLanguage: (call: Call<UserActor>, language: string) =>
       commands.run(
         call,
-        { type: 'accounts.language', said: words.choseLanguage(), userId: call.actor.userId },
+        { type: 'accounts.language', said: messages.choseLanguage(), userId: call.actor.userId },
         async (tx) => {
           await setLanguage(tx, call.actor.userId, language);
           await realtime.emit(tx, call.actor.userId, 'ACCOUNT_UPDATED', {

@@ -1,7 +1,7 @@
 import type { RoleName } from '@guildhall/contract/roles';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { maybeOne, one, run, sql, type Sql } from '../../../kernel/db/sql.ts';
-import { buildSkeletonCondition } from './accounts.username.ts';
+import { buildUsernameSkeletonCondition } from './accounts.username.ts';
 
 export interface UserRow extends Record<string, unknown> {
   readonly id: number;
@@ -84,9 +84,9 @@ export async function insertUser(
 export const isUsernameTaken = async (on: Queries, username: string): Promise<boolean> =>
   (await maybeOne(
     on,
-    sql`select 1 as taken from accounts where ${buildSkeletonCondition(username)}`,
+    sql`select 1 as taken from accounts where ${buildUsernameSkeletonCondition(username)}`,
   )) !== undefined;
-export async function findInviter(on: Queries, code: string): Promise<number | undefined> {
+export async function findInviterByCode(on: Queries, code: string): Promise<number | undefined> {
   const row = await maybeOne<{ user_id: number }>(
     on,
     sql`
@@ -100,7 +100,7 @@ export async function findInviter(on: Queries, code: string): Promise<number | u
 export const insertInviteCode = (tx: Tx, code: string, userId: number) =>
   run(tx, sql`insert into invite_codes (code, user_id) values (${code}, ${userId})`);
 /** Locks the account, so that changes from two tabs follow each other. */
-export const lockAccount = (tx: Tx, accountId: number) =>
+export const lockAccountName = (tx: Tx, accountId: number) =>
   maybeOne<{ username: string; username_changed_at: string | null; auto_dlc: boolean }>(
     tx,
     sql`
@@ -118,7 +118,7 @@ export const setUsername = (tx: Tx, accountId: number, username: string, now: Da
       where id = ${accountId}`,
   );
 /** Checks if the user has made a change under this idempotency key. */
-export const hasCommand = async (tx: Queries, userId: number, key: string): Promise<boolean> =>
+export const hasUserCommand = async (tx: Queries, userId: number, key: string): Promise<boolean> =>
   (await maybeOne(
     tx,
     sql`

@@ -11,7 +11,7 @@ import {
   uniqueIndex,
 } from '../../../kernel/db/drizzle.ts';
 import { at } from '../../../kernel/db/tables.ts';
-import type { Holding } from '../../../kernel/personal.ts';
+import type { PersonalDataTable } from '../../../kernel/personal.ts';
 
 export const users = pgTable(
   'users',
@@ -112,9 +112,9 @@ export const inviteCodes = pgTable(
  * View of accounts and users for other modules: ids, names, language, standing, and the time from
  * which a user can be paid. The migration defines it.
  */
-export const player = pgView('player', {}).existing();
+export const playerView = pgView('player', {}).existing();
 
-export const accountsHoldings: readonly Holding[] = [
+export const accountsPersonalData: readonly PersonalDataTable[] = [
   {
     table: 'users',
     by: 'id',

@@ -9,7 +9,7 @@ import {
 } from '../../../../test/harness/server.harness.ts';
 import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
 import { generateUsername } from './accounts.names.ts';
-import { findNameFault, computeSkeleton } from './accounts.username.ts';
+import { findUsernameFault, computeUsernameSkeleton } from './accounts.username.ts';
 
 const hourMs = 3_600_000;
 describe('a name that a player chooses', () => {
@@ -27,7 +27,7 @@ describe('a name that a player chooses', () => {
       'אבג',
       'a'.repeat(24),
     ])
-      expect(findNameFault(fine), fine).toBeUndefined();
+      expect(findUsernameFault(fine), fine).toBeUndefined();
     for (const wrong of [
       '',
       'ab',
@@ -42,7 +42,7 @@ describe('a name that a player chooses', () => {
       '<b>',
       '\u202eada',
     ])
-      expect(findNameFault(wrong), wrong).toBeDefined();
+      expect(findUsernameFault(wrong), wrong).toBeDefined();
   });
   it('is none of the studio’s names, in any spelling (R7.91)', () => {
     for (const taken of [
@@ -59,18 +59,18 @@ describe('a name that a player chooses', () => {
       'system',
       'deleted-7',
     ])
-      expect(findNameFault(taken), taken).toEqual({ key: 'accounts.nameReserved' });
+      expect(findUsernameFault(taken), taken).toEqual({ key: 'accounts.nameReserved' });
   });
   it('is refused with the actual reason (R7.91)', () => {
-    expect(findNameFault('Воron')).toEqual({ key: 'accounts.nameMixed' });
-    expect(findNameFault('two words')).toEqual({ key: 'accounts.nameSigns' });
+    expect(findUsernameFault('Воron')).toEqual({ key: 'accounts.nameMixed' });
+    expect(findUsernameFault('two words')).toEqual({ key: 'accounts.nameSigns' });
   });
   it('the names that the platform gives pass its own rules', () => {
-    fc.assert(fc.property(fc.integer(), () => findNameFault(generateUsername()) === undefined));
+    fc.assert(fc.property(fc.integer(), () => findUsernameFault(generateUsername()) === undefined));
   });
   it('is judged in linear time for any input', () => {
     const started = performance.now();
-    findNameFault('a.'.repeat(50_000));
+    findUsernameFault('a.'.repeat(50_000));
     expect(performance.now() - started).toBeLessThan(200);
   });
 });
@@ -182,8 +182,8 @@ describe('an account and its settings', () => {
     const row = await maybeOne<{ same: boolean }>(
       server.db.read,
       sql`
-        select name_key('Silver0wl') = ${computeSkeleton('Silver0wl')}
-          and name_key('Сорока') = ${computeSkeleton('Сорока')} as same`,
+        select name_key('Silver0wl') = ${computeUsernameSkeleton('Silver0wl')}
+          and name_key('Сорока') = ${computeUsernameSkeleton('Сорока')} as same`,
     );
     expect(row?.same).toBe(true);
   });

@@ -4,7 +4,7 @@ import { findUsernameProblem } from '@guildhall/contract/identity/username';
 import { sql, type Sql } from '../../../kernel/db/sql.ts';
 import { problem } from '@guildhall/contract/kit/problem/problem';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
-import { words } from './accounts.words.ts';
+import { messages } from './accounts.words.ts';
 
 /**
  * Letters and digits that look alike are one and the same when names are compared: `Adm1n` is
@@ -15,11 +15,11 @@ const alike = [
   'olllaeeopcyxkmtbh',
 ] as const;
 /** Computes the unique key of a name, as `name_key` of the database does. */
-export const computeSkeleton = (name: string): string =>
+export const computeUsernameSkeleton = (name: string): string =>
   Array.from(toNormalForm(name), (sign) => alike[1][alike[0].indexOf(sign)] ?? sign).join('');
-/** Like `computeSkeleton` in a query, in the form of the index. */
-export const buildSkeletonCondition = (name: string): Sql =>
-  sql`name_key(username) = ${computeSkeleton(name)}`;
+/** Like `computeUsernameSkeleton` in a query, in the form of the index. */
+export const buildUsernameSkeletonCondition = (name: string): Sql =>
+  sql`name_key(username) = ${computeUsernameSkeleton(name)}`;
 
 /** Names that speak for the studio or the platform, and the names of those who have left. */
 const reserved = [
@@ -37,16 +37,16 @@ const reserved = [
   'null',
   'undefined',
   'anonymous',
-].map(computeSkeleton);
+].map(computeUsernameSkeleton);
 const reservedBeginnings = ['admin', 'moderator', 'guildhall', 'support', 'deleted-'].map(
-  computeSkeleton,
+  computeUsernameSkeleton,
 );
 
 const reasons = {
   length: problem('length', { min: limits.usernameMin, max: limits.usernameMax }),
-  signs: words.nameSigns(),
-  mixed: words.nameMixed(),
-  edges: words.nameEdges(),
+  signs: messages.nameSigns(),
+  mixed: messages.nameMixed(),
+  edges: messages.nameEdges(),
 } as const;
 /** Removes accents, because accents do not make a reserved word a different one. */
 const bare = (name: string): string => name.normalize('NFD').replaceAll(/\p{M}/gu, '');
@@ -55,14 +55,14 @@ const bare = (name: string): string => name.normalize('NFD').replaceAll(/\p{M}/g
  * Returns the fault of a name chosen by a player; undefined if there is none. Only the database
  * checks uniqueness.
  */
-export function findNameFault(name: string): Sentence | undefined {
+export function findUsernameFault(name: string): Sentence | undefined {
   const wrong = findUsernameProblem(name);
   if (wrong) return reasons[wrong];
-  const skeleton = computeSkeleton(bare(name));
+  const skeleton = computeUsernameSkeleton(bare(name));
   if (
     reserved.includes(skeleton) ||
     reservedBeginnings.some((beginning) => skeleton.startsWith(beginning))
   )
-    return words.nameReserved();
+    return messages.nameReserved();
   return undefined;
 }

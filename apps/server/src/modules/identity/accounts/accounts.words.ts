@@ -1,6 +1,6 @@
-import { defineWords } from '@guildhall/contract/kit/text/words';
+import { defineMessages } from '@guildhall/contract/kit/text/words';
 
-export const words = defineWords('accounts', {
+export const messages = defineMessages('accounts', {
   choseAnotherName: 'Chose another name',
   choseLanguage: 'Chose a language',
   nameTaken: 'This name is taken',

@@ -7,7 +7,7 @@ import type * as Harness from '../../../../test/harness/server.harness.ts';
 import type { TestServer } from '../../../../test/harness/server.harness.ts';
 import { one, sql } from '../../../kernel/db/sql.ts';
 import type * as Password from './passwords/credentials.password.ts';
-import { estimatedMax } from './passwords/password-strength.ts';
+import { estimatedPasswordLengthMax } from './passwords/password-strength.ts';
 
 /**
  * Both packages do their work; what is counted is how often, and where. A module graph of its own,
@@ -15,7 +15,7 @@ import { estimatedMax } from './passwords/password-strength.ts';
  */
 const compared = vi.fn();
 let harness: typeof Harness;
-let isWeak: typeof Password.isWeak;
+let isWeak: typeof Password.isWeakPassword;
 beforeAll(async () => {
   vi.resetModules();
   vi.doMock('@node-rs/argon2', async (original) => {
@@ -29,7 +29,7 @@ beforeAll(async () => {
     throw new Error('The estimator was loaded into the thread that answers requests');
   });
   harness = await import('../../../../test/harness/server.harness.ts');
-  ({ isWeak } = await import('./passwords/credentials.password.ts'));
+  ({ isWeakPassword: isWeak } = await import('./passwords/credentials.password.ts'));
 });
 afterAll(() => {
   vi.doUnmock('@node-rs/argon2');
@@ -103,7 +103,7 @@ describe('the estimate of a password', () => {
   it('runs in a thread of its own, on the beginning of the password', async () => {
     expect(await isWeak('quiet-lantern-bridge', 8, [])).toBe(false);
     expect(await isWeak('password1', 8, [])).toBe(true);
-    const weak = 'a'.repeat(estimatedMax);
+    const weak = 'a'.repeat(estimatedPasswordLengthMax);
     expect(await isWeak(`${weak}quiet-lantern-bridge-${'x7'.repeat(60)}`, 8, [])).toBe(true);
   });
   it('is refused if too many wait, and works again afterwards', async () => {

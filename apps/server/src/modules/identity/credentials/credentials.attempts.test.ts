@@ -9,7 +9,7 @@ import {
   startTestServer,
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
-import { matchSentence } from '../../../../test/harness/words.harness.ts';
+import { expectSentence } from '../../../../test/harness/words.harness.ts';
 
 const minuteMs = 60_000;
 /** Returns the error code of a call; `ok` for a success. */
@@ -101,7 +101,7 @@ describe('attempts', () => {
       expect(refused).toMatchObject({
         status: 429,
         details: { retryAfterSeconds: minutes * 60 },
-        message: matchSentence({ key: 'wait.minutes', params: { n: minutes } }),
+        message: expectSentence({ key: 'wait.minutes', params: { n: minutes } }),
       });
       server.clock.advance(minutes * minuteMs);
       expect(await codeOf(signIn(thief, wrong(identity)))).toBe('BF-5');

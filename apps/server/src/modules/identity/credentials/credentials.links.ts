@@ -2,13 +2,17 @@ import type { Tx } from '../../../kernel/db/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { generateToken, computeSha256 } from '../../../kernel/secrets.ts';
 import type { Mailer, MailTemplate } from '../../post/mail/mail.api.ts';
-import { dropMailedTokens, insertMailedToken, type MailedPurpose } from './credentials.store.ts';
+import {
+  expireMailedTokens,
+  insertMailedToken,
+  type MailedTokenPurpose,
+} from './credentials.store.ts';
 
 const minuteMs = 60_000;
 /** A second mail of the same kind to the same person within this time is not sent (OP-88). */
-export const mailPauseMs = minuteMs;
+export const mailedLinkPauseMs = minuteMs;
 /** Lifetime of each kind of mailed link, in milliseconds. */
-const lifeMs: Record<MailedPurpose, number> = {
+const lifeMs: Record<MailedTokenPurpose, number> = {
   'verify-email': 24 * 60 * minuteMs,
   'forgot-password': 30 * minuteMs,
   'regenerate-password': 24 * 60 * minuteMs,
@@ -25,7 +29,7 @@ const path: Record<'verify-email' | 'forgot-password' | 'regenerate-password', s
   'forgot-password': 'forgot-password',
   'regenerate-password': 'regenerate-password-request',
 };
-export interface Recipient {
+export interface MailRecipient {
   readonly id: number;
   readonly email: string;
   readonly username: string;
@@ -37,7 +41,7 @@ interface Needs {
 }
 /** Milliseconds that a mail's link or code works; undefined for mails that never run out. */
 const findLifeMs = (template: MailTemplate): number | undefined =>
-  Object.hasOwn(lifeMs, template) ? lifeMs[template as MailedPurpose] : undefined;
+  Object.hasOwn(lifeMs, template) ? lifeMs[template as MailedTokenPurpose] : undefined;
 /** The address of a page of the portal. */
 const address =
   ({ kernel }: Needs) =>
@@ -52,7 +56,7 @@ const storeToken =
   async (
     tx: Tx,
     userId: number,
-    purpose: MailedPurpose,
+    purpose: MailedTokenPurpose,
     token: string,
     {
       payload = null,
@@ -60,7 +64,7 @@ const storeToken =
     }: { payload?: Record<string, unknown> | null; besideOlder?: boolean } = {},
   ): Promise<void> => {
     const now = kernel.clock.now();
-    if (!besideOlder) await dropMailedTokens(tx, userId, purpose, now);
+    if (!besideOlder) await expireMailedTokens(tx, userId, purpose, now);
     await insertMailedToken(tx, {
       tokenHash: computeSha256(token),
       purpose,
@@ -74,7 +78,7 @@ const send =
   (needs: Needs) =>
   async (
     tx: Tx,
-    user: Recipient,
+    user: MailRecipient,
     purpose: 'verify-email' | 'forgot-password' | 'regenerate-password',
   ): Promise<void> => {
     const token = generateToken();
@@ -94,7 +98,7 @@ const mail =
   ({ kernel, mailer }: Needs) =>
   (
     tx: Tx,
-    user: Pick<Recipient, 'email' | 'language'>,
+    user: Pick<MailRecipient, 'email' | 'language'>,
     template: MailTemplate,
     values: Record<string, string>,
     cause: string | number,

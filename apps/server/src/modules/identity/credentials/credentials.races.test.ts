@@ -8,7 +8,7 @@ import {
   startTestServer,
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
-import { changeMeanwhile } from '../../../../test/harness/lock-waits.harness.ts';
+import { changeUserWhileCallsWait } from '../../../../test/harness/lock-waits.harness.ts';
 import type { Tx } from '../../../kernel/db/db.ts';
 import { maybeOne, run, sql } from '../../../kernel/db/sql.ts';
 import { formatSubject } from '../../../../test/harness/words.harness.ts';
@@ -51,7 +51,7 @@ describe('changes during a call', () => {
     call: () => Promise<unknown>,
     change: (tx: Tx) => Promise<unknown>,
   ): Promise<unknown> => {
-    const [answer] = await changeMeanwhile(server, player.userId, [call], change);
+    const [answer] = await changeUserWhileCallsWait(server, player.userId, [call], change);
     expect(answer?.status).toBe('rejected');
     return (answer as PromiseRejectedResult).reason;
   };
@@ -160,7 +160,7 @@ describe('changes during a call', () => {
       params: { id: other.userId },
       body: { triggerId: asked.triggerId },
     });
-    const [polled] = await changeMeanwhile(
+    const [polled] = await changeUserWhileCallsWait(
       server,
       other.userId,
       [

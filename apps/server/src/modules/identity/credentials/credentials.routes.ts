@@ -1,33 +1,38 @@
-import { deviceSignIn as deviceApi } from '@guildhall/contract/identity/device-sign-in';
-import { emailChange as emailApi } from '@guildhall/contract/identity/email-change';
-import { sessions as sessionsApi } from '@guildhall/contract/identity/sessions';
-import { users as api } from '@guildhall/contract/identity/users';
+import { deviceSignInCalls as deviceApi } from '@guildhall/contract/identity/device-sign-in';
+import { emailChangeCalls as emailApi } from '@guildhall/contract/identity/email-change';
+import { sessionCalls as sessionsApi } from '@guildhall/contract/identity/sessions';
+import { userCalls as api } from '@guildhall/contract/identity/users';
 import { computeDeviceHash } from '../../../kernel/http/http.ts';
-import { calls, only, together, type Parts } from '../../../kernel/modules.ts';
-import { identifyBrowser, markAndSign, setSessionHalf, sign } from './sign-in/browser-cookies.ts';
-import type { Credentials } from './credentials.service.ts';
+import { calls, only, together, type ModuleParts } from '../../../kernel/modules.ts';
+import {
+  getBrowserToken,
+  sendSignInAndMarkBrowser,
+  setSessionCookie,
+  sendSignIn,
+} from './sign-in/browser-cookies.ts';
+import type { Registration } from './credentials.service.ts';
 import type { DeviceSignIn } from './sign-in/device-sign-in.service.ts';
 import type { EmailChange } from './email-change.service.ts';
-import type { Recovery } from './recovery.service.ts';
+import type { PasswordRecovery } from './recovery.service.ts';
 import type { SignIn } from './sign-in/sign-in.service.ts';
 import type { SignInCode } from './sign-in/sign-in-code.service.ts';
 
-export interface CredentialUseCases {
-  readonly credentials: Credentials;
+export interface CredentialServices {
+  readonly credentials: Registration;
   readonly signIn: SignIn;
   readonly signInCode: SignInCode;
-  readonly recovery: Recovery;
+  readonly recovery: PasswordRecovery;
   readonly devices: DeviceSignIn;
   readonly emails: EmailChange;
 }
-export function createCredentialsParts({
+export function createCredentialsModuleParts({
   credentials: use,
   signIn,
   signInCode,
   recovery,
   devices,
   emails,
-}: CredentialUseCases): Parts {
+}: CredentialServices): ModuleParts {
   return together(
     {
       calls: [
@@ -45,8 +50,8 @@ export function createCredentialsParts({
           ),
           {
             register: async (call, { body }, wire) => {
-              const browser = identifyBrowser(wire);
-              return markAndSign(
+              const browser = getBrowserToken(wire);
+              return sendSignInAndMarkBrowser(
                 wire,
                 browser,
                 await use.register({ ...call, deviceHash: computeDeviceHash(browser) }, body),
@@ -74,20 +79,20 @@ export function createCredentialsParts({
     deviceSignInParts(signIn, devices),
   );
 }
-const sessionParts = (signIn: SignIn, signInCode: SignInCode): Parts => ({
+const sessionParts = (signIn: SignIn, signInCode: SignInCode): ModuleParts => ({
   calls: [
     calls(only(sessionsApi, 'login', 'completeSignIn', 'proveIdentity', 'mailProofCode'), {
       completeSignIn: async (call, { body }, wire) => {
-        const browser = identifyBrowser(wire);
-        return markAndSign(
+        const browser = getBrowserToken(wire);
+        return sendSignInAndMarkBrowser(
           wire,
           browser,
           await signInCode({ ...call, deviceHash: computeDeviceHash(browser) }, body),
         );
       },
       login: async (call, { body }, wire) => {
-        const browser = identifyBrowser(wire);
-        return markAndSign(
+        const browser = getBrowserToken(wire);
+        return sendSignInAndMarkBrowser(
           wire,
           browser,
           await signIn.login({ ...call, deviceHash: computeDeviceHash(browser) }, body),
@@ -99,9 +104,9 @@ const sessionParts = (signIn: SignIn, signInCode: SignInCode): Parts => ({
   ],
 });
 const emailParts = (
-  use: CredentialUseCases['credentials'],
-  emails: CredentialUseCases['emails'],
-): Parts => ({
+  use: CredentialServices['credentials'],
+  emails: CredentialServices['emails'],
+): ModuleParts => ({
   calls: [
     calls(only(api, 'emailDelivery'), { emailDelivery: (call) => use.getEmailDelivery(call) }),
     calls(emailApi, {
@@ -113,7 +118,7 @@ const emailParts = (
     }),
   ],
 });
-function deviceSignInParts(signIn: SignIn, devices: DeviceSignIn): Parts {
+function deviceSignInParts(signIn: SignIn, devices: DeviceSignIn): ModuleParts {
   return {
     calls: [
       calls(deviceApi, {
@@ -121,14 +126,14 @@ function deviceSignInParts(signIn: SignIn, devices: DeviceSignIn): Parts {
         readTrigger: (_call, { params }) => devices.read(params.triggerId),
         pollTrigger: async (call, { params, body }, wire) => {
           const { reply, opened } = await devices.poll(call, params.triggerId, body.secret);
-          if (opened) setSessionHalf(wire, opened.cookie);
+          if (opened) setSessionCookie(wire, opened.cookie);
           return reply;
         },
         proceedTrigger: (call, { body }) => devices.proceed(call, body.triggerId),
         createAutoLoginToken: (call) => devices.createAutoLogin(call),
         readAutoLoginToken: (_call, { body }) => devices.autoLoginOwner(body.autoLoginToken),
         autoLogin: async (call, { body }, wire) =>
-          sign(wire, await signIn.autoLogin(call, body.autoLoginToken)),
+          sendSignIn(wire, await signIn.autoLogin(call, body.autoLoginToken)),
       }),
     ],
   };

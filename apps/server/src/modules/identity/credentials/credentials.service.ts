@@ -2,38 +2,38 @@ import {
   findLogin,
   findLoginById,
   lockLogin,
-  markVerified,
-  requireLongPassword,
-  requireReset,
+  markUserVerified,
+  requireStaffPasswordReset,
+  requirePasswordReset,
   type LoginRow,
 } from '../accounts/users/users.api.ts';
 import { userStatus } from '@guildhall/contract/limits';
 import type { Call, UserActor, VisitorActor } from '../../../kernel/actor.ts';
-import { AppError, isTaken } from '../../../kernel/errors.ts';
+import { AppError, isUniqueViolation } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { computeSha256 } from '../../../kernel/secrets.ts';
 import type { Accounts } from '../accounts/accounts.api.ts';
-import { findUndelivered } from '../../post/mail/mail.api.ts';
-import { eventWords } from '../../post/notifications/notifications.api.ts';
-import { userVerified } from '../accounts/users/user-facts.api.ts';
+import { findUndeliveredMail } from '../../post/mail/mail.api.ts';
+import { toastTemplates } from '../../post/notifications/notifications.api.ts';
+import { userVerifiedEvent } from '../accounts/users/user-facts.api.ts';
 import type { Sessions } from '../sessions/sessions.api.ts';
-import type { Captchas } from './captcha/credentials.captcha.ts';
+import type { CaptchaChecks } from './captcha/credentials.captcha.ts';
 import { parseEmail } from './credentials.email.ts';
-import { mailPauseMs, type MailedLinks } from './credentials.links.ts';
+import { mailedLinkPauseMs, type MailedLinks } from './credentials.links.ts';
 import {
-  isForStaff,
+  isStaffLengthPassword,
   type JudgePassword,
-  type Passwords,
+  type PasswordHashing,
 } from './passwords/credentials.password.ts';
 import {
   findMailedToken,
   findNewestMailTime,
-  noteMailedPayload,
+  setMailedTokenPayload,
   consumeMailedLink,
 } from './credentials.store.ts';
 import type { DeviceSignIn } from './sign-in/device-sign-in.service.ts';
-import { assertOpened, buildSignInReply, type SignedIn } from './sign-in/signed-in.ts';
-import { words } from './credentials.words.ts';
+import { getOpenedSession, buildSignInReply, type SignInReply } from './sign-in/signed-in.ts';
+import { messages } from './credentials.words.ts';
 import { sayTitled } from '../../../kernel/say.ts';
 
 type Visitor = Call<UserActor | VisitorActor>;
@@ -53,22 +53,22 @@ interface NewUser {
 const repetition = ({ idempotencyKey }: Visitor, email: string): string | undefined =>
   idempotencyKey === undefined ? undefined : `registration:${email}:${idempotencyKey}`;
 
-export interface CredentialsDeps {
+export interface RegistrationDeps {
   readonly accounts: Accounts;
   readonly sessions: Sessions;
-  readonly passwords: Passwords;
+  readonly passwords: PasswordHashing;
   readonly judge: JudgePassword;
   readonly links: MailedLinks;
   readonly devices: DeviceSignIn;
-  readonly captchas: Captchas;
+  readonly captchas: CaptchaChecks;
 }
 interface Needs {
   readonly kernel: Kernel;
-  readonly deps: CredentialsDeps;
+  readonly deps: RegistrationDeps;
 }
 const register =
   (needs: Needs) =>
-  async (call: Visitor, body: NewUser): Promise<SignedIn> => {
+  async (call: Visitor, body: NewUser): Promise<SignInReply> => {
     const { kernel, deps } = needs;
     const email = parseEmail(body.email);
     await deps.captchas.require(body.recaptcha ?? '', call.address);
@@ -80,16 +80,16 @@ const register =
       body.invite === undefined
         ? undefined
         : await deps.accounts.inviter(kernel.db.read, body.invite);
-    const result: { signedIn?: SignedIn } = {};
+    const result: { signedIn?: SignInReply } = {};
     const language = body.language ?? 'en';
     await kernel.commands
-      .run(call, { type: 'users.register', said: words.registered() }, async (tx, command) => {
+      .run(call, { type: 'users.register', said: messages.registered() }, async (tx, command) => {
         const created = await deps.accounts.create(
           tx,
           {
             email,
             passwordHash,
-            passwordForStaff: isForStaff(kernel.config, body.password),
+            passwordForStaff: isStaffLengthPassword(kernel.config, body.password),
             invitedBy: invitedBy ?? null,
             language,
           },
@@ -118,13 +118,13 @@ const register =
         };
       })
       .catch(async (error: unknown) => {
-        const other = isTaken(error, 'users_email')
+        const other = isUniqueViolation(error, 'users_email')
           ? await findLogin(kernel.db.read, email)
           : undefined;
         if (!other) throw error;
         result.signedIn = await taken(needs, call, other, body.password);
       });
-    return assertOpened(result);
+    return getOpenedSession(result);
   };
 /**
  * Whoever sent the same registration before and lost its answer is signed in; everybody else
@@ -135,7 +135,7 @@ async function taken(
   call: Visitor,
   existing: LoginRow,
   password: string,
-): Promise<SignedIn> {
+): Promise<SignInReply> {
   const { db, clock, commands } = kernel;
   const repeated = repetition(call, existing.email);
   const first =
@@ -161,10 +161,10 @@ async function taken(
     );
     throw new AppError('BF-1');
   }
-  const result: { signedIn?: SignedIn } = {};
+  const result: { signedIn?: SignInReply } = {};
   await commands.run(
     { ...call, idempotencyKey: undefined },
-    { type: 'sessions.login', said: words.signed(), userId: existing.id },
+    { type: 'sessions.login', said: messages.signed(), userId: existing.id },
     async (tx) => {
       const now = await lockLogin(tx, existing.id);
       if (!now || now.password_hash !== existing.password_hash) throw new AppError('BF-1');
@@ -175,31 +175,31 @@ async function taken(
       const lost = held.payload as { sessionId: number };
       await deps.sessions.end(tx, existing.id, { only: lost.sessionId });
       const session = await deps.sessions.open(tx, existing.id, 'registration', call);
-      await noteMailedPayload(tx, first.tokenHash, { sessionId: session.sessionId });
+      await setMailedTokenPayload(tx, first.tokenHash, { sessionId: session.sessionId });
       result.signedIn = await buildSignInReply(deps.accounts, tx, existing.id, session);
       return { reply: {} };
     },
   );
-  return assertOpened(result);
+  return getOpenedSession(result);
 }
 const verifyEmail =
   ({ kernel }: Needs) =>
   (call: Visitor, token: string) =>
     kernel.commands.run(
       call,
-      { type: 'users.verify-email', said: words.verifiedEMailAddress() },
+      { type: 'users.verify-email', said: messages.verifiedEMailAddress() },
       async (tx) => {
         const { user } =
           (await consumeMailedLink(tx, token, 'verify-email', kernel.clock.now())) ?? {};
         if (!user) throw new AppError('LINK_INVALID');
-        const now = await markVerified(tx, user.id);
-        await kernel.facts.tell(tx, userVerified, { userId: user.id });
+        const now = await markUserVerified(tx, user.id);
+        await kernel.facts.tell(tx, userVerifiedEvent, { userId: user.id });
         await kernel.realtime.emit(
           tx,
           user.id,
           'EMAIL_VERIFIED',
           { statusId: now?.status_id ?? userStatus.verified },
-          sayTitled(eventWords.EMAIL_VERIFIED({}), user.language),
+          sayTitled(toastTemplates.EMAIL_VERIFIED({}), user.language),
         );
         return {
           reply: {},
@@ -216,7 +216,7 @@ const resend =
       call,
       {
         type: 'users.resend-verification',
-        said: words.askedVerificationMailAgain(),
+        said: messages.askedVerificationMailAgain(),
         userId: call.actor.userId,
       },
       async (tx, { at }) => {
@@ -226,9 +226,9 @@ const resend =
         if (
           !user ||
           user.status_id !== userStatus.unverified ||
-          (last && at.getTime() - last.getTime() < mailPauseMs)
+          (last && at.getTime() - last.getTime() < mailedLinkPauseMs)
         )
-          throw new AppError('CONFLICT', { because: words.emailBeenSentAlreadyPlease() });
+          throw new AppError('CONFLICT', { because: messages.emailBeenSentAlreadyPlease() });
         await deps.links.send(tx, user, 'verify-email');
         return { reply: {} };
       },
@@ -239,16 +239,16 @@ const getEmailDelivery =
   ({ kernel }: Needs) =>
   async (call: Call<UserActor>) => {
     const user = await findLoginById(kernel.db.read, call.actor.userId);
-    const found = user && (await findUndelivered(kernel.db.read, user.email));
+    const found = user && (await findUndeliveredMail(kernel.db.read, user.email));
     return { rejectedAt: found?.state === 'REJECTED' ? found.at : null };
   };
 
 /** Registration and the proof of the address. */
-export function createCredentials(kernel: Kernel, deps: CredentialsDeps) {
+export function createRegistration(kernel: Kernel, deps: RegistrationDeps) {
   const needs: Needs = { kernel, deps };
   return {
-    requireReset,
-    requireLongPassword,
+    requireReset: requirePasswordReset,
+    requireLongPassword: requireStaffPasswordReset,
     sendLink: deps.links.send,
     register: register(needs),
     verifyEmail: verifyEmail(needs),
@@ -256,4 +256,4 @@ export function createCredentials(kernel: Kernel, deps: CredentialsDeps) {
     getEmailDelivery: getEmailDelivery(needs),
   };
 }
-export type Credentials = ReturnType<typeof createCredentials>;
+export type Registration = ReturnType<typeof createRegistration>;

@@ -4,9 +4,9 @@ import { allOf, given } from '../../../kernel/db/conditions.ts';
 import { maybeOne, run, sql, type Sql } from '../../../kernel/db/sql.ts';
 import { computeSha256 } from '../../../kernel/secrets.ts';
 import { expirePendingSignIns } from './sign-in/device-sign-in.store.ts';
-import { lockLogin, writePassword } from '../accounts/users/users.api.ts';
+import { lockLogin, updateUserPassword } from '../accounts/users/users.api.ts';
 
-export type MailedPurpose =
+export type MailedTokenPurpose =
   | 'verify-email'
   | 'forgot-password'
   | 'regenerate-password'
@@ -20,7 +20,7 @@ export type MailedPurpose =
 
 interface NewMailedToken {
   readonly tokenHash: Buffer;
-  readonly purpose: MailedPurpose;
+  readonly purpose: MailedTokenPurpose;
   readonly userId: number;
   readonly payload: Record<string, unknown> | null;
   readonly createdAt: Date;
@@ -37,7 +37,12 @@ export const insertMailedToken = (tx: Tx, token: NewMailedToken) =>
       )`,
   );
 /** A newer link makes the older ones of its purpose useless. */
-export const dropMailedTokens = (tx: Tx, userId: number, purpose: MailedPurpose, now: Date) =>
+export const expireMailedTokens = (
+  tx: Tx,
+  userId: number,
+  purpose: MailedTokenPurpose,
+  now: Date,
+) =>
   run(
     tx,
     sql`
@@ -49,7 +54,7 @@ export const dropMailedTokens = (tx: Tx, userId: number, purpose: MailedPurpose,
  * Invalidates every open link of a user; of the links that revert an e-mail change, only those
  * created after `undoneAt`.
  */
-export const dropAllMailedTokens = (tx: Tx, userId: number, now: Date, undoneAt: Date) =>
+export const expireAllMailedTokens = (tx: Tx, userId: number, now: Date, undoneAt: Date) =>
   run(
     tx,
     sql`
@@ -63,7 +68,7 @@ interface MailedRow {
   readonly created_at: string;
   readonly payload: unknown;
 }
-const newestOf = (userId: number, purpose: MailedPurpose, which: Sql) => sql`
+const newestOf = (userId: number, purpose: MailedTokenPurpose, which: Sql) => sql`
   select created_at, payload
   from mailed_tokens
   where user_id = ${userId} and purpose = ${purpose} and ${which}
@@ -72,31 +77,31 @@ const newestOf = (userId: number, purpose: MailedPurpose, which: Sql) => sql`
 export async function findNewestMailTime(
   on: Queries,
   userId: number,
-  purpose: MailedPurpose,
+  purpose: MailedTokenPurpose,
 ): Promise<Date | undefined> {
   const row = await maybeOne<MailedRow>(on, newestOf(userId, purpose, sql`true`));
   return row && toDate(row.created_at);
 }
 /** The newest mailed link that still works. */
-export async function findNewestOpenLink(
+export async function findNewestOpenMailedLink(
   on: Queries,
   userId: number,
-  purpose: MailedPurpose,
+  purpose: MailedTokenPurpose,
 ): Promise<{ at: Date; payload: unknown } | undefined> {
   const row = await maybeOne<MailedRow>(on, newestOf(userId, purpose, sql`used_at is null`));
   return row && { at: toDate(row.created_at), payload: row.payload };
 }
 /** Returns the time of the newest unused mail. */
-export const findNewestOpenTime = async (
+export const findNewestOpenMailTime = async (
   on: Queries,
   userId: number,
-  purpose: MailedPurpose,
-): Promise<Date | undefined> => (await findNewestOpenLink(on, userId, purpose))?.at;
+  purpose: MailedTokenPurpose,
+): Promise<Date | undefined> => (await findNewestOpenMailedLink(on, userId, purpose))?.at;
 /** Consumes a link: only one of two concurrent clicks gets it. */
 export async function consumeMailedToken(
   tx: Tx,
   tokenHash: Buffer,
-  purpose: MailedPurpose,
+  purpose: MailedTokenPurpose,
   now: Date,
   ownerId?: number,
 ) {
@@ -118,19 +123,28 @@ export async function consumeMailedToken(
  * Like `consumeMailedToken`, with its user, who is locked first: every change of a user locks the
  * user before the links.
  */
-export async function consumeMailedLink(tx: Tx, token: string, purpose: MailedPurpose, now: Date) {
+export async function consumeMailedLink(
+  tx: Tx,
+  token: string,
+  purpose: MailedTokenPurpose,
+  now: Date,
+) {
   const known = await findMailedToken(tx, computeSha256(token), purpose);
   const user = known && (await lockLogin(tx, known.userId));
   const taken = user && (await consumeMailedToken(tx, computeSha256(token), purpose, now, user.id));
   return taken && { user, taken };
 }
 /** Notes something with a token: which session it opened, under which key it was used. */
-export const noteMailedPayload = (tx: Tx, tokenHash: Buffer, payload: Record<string, unknown>) =>
+export const setMailedTokenPayload = (
+  tx: Tx,
+  tokenHash: Buffer,
+  payload: Record<string, unknown>,
+) =>
   run(
     tx,
     sql`update mailed_tokens set payload = ${sql.json(payload)} where token_hash = ${tokenHash}`,
   );
-export async function findMailedToken(on: Queries, tokenHash: Buffer, purpose: MailedPurpose) {
+export async function findMailedToken(on: Queries, tokenHash: Buffer, purpose: MailedTokenPurpose) {
   const row = await maybeOne<{
     user_id: number;
     payload: unknown;
@@ -166,9 +180,9 @@ const pendingPurposes = [
  * changes of the address, codes. Password reset links stay, because anyone who reads the mail is
  * the owner.
  */
-export async function dropPending(tx: Tx, userId: number, now: Date): Promise<void> {
+export async function cancelPendingSignIns(tx: Tx, userId: number, now: Date): Promise<void> {
   await expirePendingSignIns(tx, userId, now);
-  for (const purpose of pendingPurposes) await dropMailedTokens(tx, userId, purpose, now);
+  for (const purpose of pendingPurposes) await expireMailedTokens(tx, userId, purpose, now);
 }
 /**
  * Also takes back what the old password had opened and nobody has used yet: confirmed devices,
@@ -180,12 +194,12 @@ export async function setPassword(
   password: { hash: string | null; forStaff: boolean },
   now: Date,
 ): Promise<void> {
-  await writePassword(tx, userId, password, now);
+  await updateUserPassword(tx, userId, password, now);
   await run(
     tx,
     sql`delete from authorization_triggers where user_id = ${userId} and session_id is null`,
   );
-  await dropPending(tx, userId, now);
+  await cancelPendingSignIns(tx, userId, now);
   for (const purpose of ['forgot-password', 'regenerate-password'] as const)
-    await dropMailedTokens(tx, userId, purpose, now);
+    await expireMailedTokens(tx, userId, purpose, now);
 }

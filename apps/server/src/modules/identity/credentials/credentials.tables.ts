@@ -1,6 +1,6 @@
 import { bigint, index, jsonb, pgTable, text } from '../../../kernel/db/drizzle.ts';
 import { at, bytes } from '../../../kernel/db/tables.ts';
-import type { Holding } from '../../../kernel/personal.ts';
+import type { PersonalDataTable } from '../../../kernel/personal.ts';
 
 /** Mailed links: random, single-use, bound to a purpose and a user, kept hashed. */
 export const mailedTokens = pgTable(
@@ -53,7 +53,7 @@ export const autoLoginTokens = pgTable(
   (t) => [index('auto_login_tokens_expires').on(t.expiresAt)],
 );
 
-export const credentialsHoldings: readonly Holding[] = [
+export const credentialsPersonalData: readonly PersonalDataTable[] = [
   {
     table: 'mailed_tokens',
     by: 'user_id',

@@ -1,6 +1,6 @@
-import { defineWords } from '@guildhall/contract/kit/text/words';
+import { defineMessages } from '@guildhall/contract/kit/text/words';
 
-export const words = defineWords('credentials', {
+export const messages = defineMessages('credentials', {
   accountPassword: 'This account has a password',
   addressBelongsAnotherAccountNow: 'This address belongs to another account now',
   addressCanNoLongerUsed: 'This address can no longer be used',
@@ -27,4 +27,7 @@ export const words = defineWords('credentials', {
 });
 
 /** Name of the effect for operators. */
-defineWords('effect', { recovery: 'Link to a new password', 'refused-sign-in': 'Refused sign-in' });
+defineMessages('effect', {
+  recovery: 'Link to a new password',
+  'refused-sign-in': 'Refused sign-in',
+});

@@ -3,27 +3,27 @@ import {
   findLoginById,
   lockLogin,
   setEmail,
-  requireReset,
+  requirePasswordReset,
 } from '../accounts/users/users.api.ts';
 import type { Call, UserActor, VisitorActor } from '../../../kernel/actor.ts';
-import { AppError, invalid, isTaken } from '../../../kernel/errors.ts';
+import { AppError, invalid, isUniqueViolation } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { generateToken, computeSha256 } from '../../../kernel/secrets.ts';
 import { userStatus } from '@guildhall/contract/limits';
-import { eventWords } from '../../post/notifications/notifications.api.ts';
-import { userVerified } from '../accounts/users/user-facts.api.ts';
-import { listMailBuckets, type Sessions } from '../sessions/sessions.api.ts';
+import { toastTemplates } from '../../post/notifications/notifications.api.ts';
+import { userVerifiedEvent } from '../accounts/users/user-facts.api.ts';
+import { listMailRequestBuckets, type Sessions } from '../sessions/sessions.api.ts';
 import { maskEmail, normaliseEmail } from './credentials.email.ts';
-import { mailPauseMs, type MailedLinks } from './credentials.links.ts';
+import { mailedLinkPauseMs, type MailedLinks } from './credentials.links.ts';
 import {
-  dropAllMailedTokens,
-  dropMailedTokens,
-  findNewestOpenLink,
+  expireAllMailedTokens,
+  expireMailedTokens,
+  findNewestOpenMailedLink,
   setPassword,
   consumeMailedLink,
   consumeMailedToken,
 } from './credentials.store.ts';
-import { words } from './credentials.words.ts';
+import { messages } from './credentials.words.ts';
 import { sayTitled } from '../../../kernel/say.ts';
 
 type Own = Call<UserActor>;
@@ -51,37 +51,37 @@ const request =
     if (call.actor.provenUntil <= clock.now()) throw new AppError('PROOF_REQUIRED');
     const newEmail = normaliseEmail(body.newEmail);
     if (newEmail === undefined) throw new AppError('BF-2');
-    await limits.count(await listMailBuckets(db.read, 'email-change', call));
+    await limits.count(await listMailRequestBuckets(db.read, 'email-change', call));
     const [user, other] = [
       await findLoginById(db.read, call.actor.userId),
       await findLogin(db.read, newEmail),
     ];
     if (!user) throw new AppError('UNAUTHORIZED');
-    if (user.email === newEmail) throw invalid('newEmail', words.yourAddressAlready());
+    if (user.email === newEmail) throw invalid('newEmail', messages.yourAddressAlready());
     // Whoever else has the address is told by mail at the first step; here the answer is the same.
     if (other && config.tellWhoHasAnAccount) throw new AppError('BF-1');
     return commands.run(
       call,
       {
         type: 'users.email-change-requested',
-        said: words.askedAnotherEMailAddress(),
+        said: messages.askedAnotherEMailAddress(),
         userId: user.id,
       },
       async (tx) => {
         const { provenUntil } = await deps.sessions.lockCaller(tx, call.actor);
         if (provenUntil <= clock.now()) throw new AppError('PROOF_REQUIRED');
-        const open = await findNewestOpenLink(tx, user.id, 'email-step-1');
+        const open = await findNewestOpenMailedLink(tx, user.id, 'email-step-1');
         const known = open?.payload as Asked | undefined;
         // Ten requests for the same address in a moment are one mail, and one answer.
         if (
           open &&
           known?.newEmail === newEmail &&
           known.publicId !== undefined &&
-          clock.now().getTime() - open.at.getTime() < mailPauseMs
+          clock.now().getTime() - open.at.getTime() < mailedLinkPauseMs
         )
           return { reply: { id: known.publicId } };
         const [token, publicId] = [generateToken(), generateToken().slice(0, 16)];
-        await dropMailedTokens(tx, user.id, 'email-step-2', clock.now());
+        await expireMailedTokens(tx, user.id, 'email-step-2', clock.now());
         await deps.links.keep(tx, user.id, 'email-step-1', token, {
           payload: { newEmail, publicId } satisfies Asked,
         });
@@ -106,7 +106,7 @@ const confirmOld =
       call,
       {
         type: 'users.email-change-step-1',
-        said: words.confirmedPresentEMailAddress(),
+        said: messages.confirmedPresentEMailAddress(),
         userId: call.actor.userId,
       },
       async (tx, command) => {
@@ -155,7 +155,11 @@ const confirmNew =
     const { commands, clock, realtime } = kernel;
     const work = commands.run(
       call,
-      { type: 'users.email-changed', said: words.changedEMailAddress(), userId: call.actor.userId },
+      {
+        type: 'users.email-changed',
+        said: messages.changedEMailAddress(),
+        userId: call.actor.userId,
+      },
       async (tx, command) => {
         await deps.sessions.lockCaller(tx, call.actor);
         const taken = await consumeMailedToken(
@@ -173,8 +177,8 @@ const confirmNew =
         if (!wanted || !user) throw new AppError('LINK_INVALID');
         const after = await setEmail(tx, user.id, wanted.newEmail);
         // A link to a new password that was mailed to the old address must not outlive it.
-        await dropMailedTokens(tx, user.id, 'forgot-password', clock.now());
-        await dropMailedTokens(tx, user.id, 'verify-email', clock.now());
+        await expireMailedTokens(tx, user.id, 'forgot-password', clock.now());
+        await expireMailedTokens(tx, user.id, 'verify-email', clock.now());
         const undo = generateToken();
         await deps.links.keep(tx, user.id, 'email-undo', undo, {
           payload: { email: user.email },
@@ -195,10 +199,10 @@ const confirmNew =
         );
         const words =
           user.status_id === userStatus.unverified
-            ? sayTitled(eventWords.EMAIL_VERIFIED({}), user.language)
+            ? sayTitled(toastTemplates.EMAIL_VERIFIED({}), user.language)
             : undefined;
         // A recruit that is verified this way counts like one that followed the first link.
-        await kernel.facts.tell(tx, userVerified, { userId: user.id });
+        await kernel.facts.tell(tx, userVerifiedEvent, { userId: user.id });
         await realtime.emit(
           tx,
           user.id,
@@ -214,8 +218,8 @@ const confirmNew =
       },
     );
     return work.catch((error: unknown) => {
-      throw isTaken(error, 'users_email')
-        ? new AppError('CONFLICT', { because: words.addressCanNoLongerUsed(), cause: error })
+      throw isUniqueViolation(error, 'users_email')
+        ? new AppError('CONFLICT', { because: messages.addressCanNoLongerUsed(), cause: error })
         : error;
     });
   };
@@ -225,16 +229,16 @@ const undo =
     const { commands, clock } = kernel;
     const work = commands.run(
       { ...call, idempotencyKey: undefined },
-      { type: 'users.email-change-undone', said: words.tookEMailChangeBack() },
+      { type: 'users.email-change-undone', said: messages.tookEMailChangeBack() },
       async (tx, command) => {
         const { user, taken } =
           (await consumeMailedLink(tx, token, 'email-undo', clock.now())) ?? {};
         if (!user || !taken) throw new AppError('LINK_INVALID');
         const { email } = taken.payload as { email: string };
         await setEmail(tx, user.id, email);
-        await dropAllMailedTokens(tx, user.id, clock.now(), taken.createdAt);
+        await expireAllMailedTokens(tx, user.id, clock.now(), taken.createdAt);
         await setPassword(tx, user.id, { hash: null, forStaff: false }, clock.now());
-        await requireReset(tx, user.id);
+        await requirePasswordReset(tx, user.id);
         await deps.sessions.end(tx, user.id);
         await deps.links.send(tx, { ...user, email }, 'regenerate-password');
         await deps.links.mail(
@@ -253,9 +257,9 @@ const undo =
       },
     );
     await work.catch((error: unknown) => {
-      throw isTaken(error, 'users_email')
+      throw isUniqueViolation(error, 'users_email')
         ? new AppError('CONFLICT', {
-            because: words.addressBelongsAnotherAccountNow(),
+            because: messages.addressBelongsAnotherAccountNow(),
             cause: error,
           })
         : error;

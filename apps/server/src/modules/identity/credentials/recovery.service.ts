@@ -15,28 +15,28 @@ import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { generateToken, computeSha256, computeSha256Hex } from '../../../kernel/secrets.ts';
 import {
-  listProofBuckets,
-  listRecoveryBuckets,
-  buildStrangersBucket,
+  listPasswordProofBuckets,
+  listRecoveryAttemptBuckets,
+  buildUnknownCallerBucket,
   type Sessions,
 } from '../sessions/sessions.api.ts';
-import type { Captchas } from './captcha/credentials.captcha.ts';
+import type { CaptchaChecks } from './captcha/credentials.captcha.ts';
 import { parseEmail } from './credentials.email.ts';
-import { mailPauseMs, type MailedLinks } from './credentials.links.ts';
+import { mailedLinkPauseMs, type MailedLinks } from './credentials.links.ts';
 import {
-  isForStaff,
+  isStaffLengthPassword,
   type JudgePassword,
-  type Passwords,
+  type PasswordHashing,
 } from './passwords/credentials.password.ts';
 import {
-  dropMailedTokens,
+  expireMailedTokens,
   findMailedToken,
-  findNewestOpenTime,
-  noteMailedPayload,
+  findNewestOpenMailTime,
+  setMailedTokenPayload,
   setPassword,
   consumeMailedLink,
 } from './credentials.store.ts';
-import { words } from './credentials.words.ts';
+import { messages } from './credentials.words.ts';
 
 const recoveryKind = 'recovery';
 /** Request for a new password, as the outbox stores it until the mail is sent. */
@@ -48,20 +48,20 @@ interface Asked {
 type LinkPurpose = 'forgot-password' | 'regenerate-password';
 type Visitor = Call<UserActor | VisitorActor>;
 
-export interface RecoveryDeps {
+export interface PasswordRecoveryDeps {
   readonly sessions: Sessions;
-  readonly passwords: Passwords;
+  readonly passwords: PasswordHashing;
   readonly judge: JudgePassword;
   readonly links: MailedLinks;
-  readonly captchas: Captchas;
+  readonly captchas: CaptchaChecks;
 }
 interface Needs {
   readonly kernel: Kernel;
-  readonly deps: RecoveryDeps;
+  readonly deps: PasswordRecoveryDeps;
 }
 /** Whoever was given a role meanwhile was judged by the length for players. */
 function judgeLength({ kernel }: Needs, password: string, now: LoginRow, judged: LoginRow): void {
-  if (now.staff && !judged.staff && !isForStaff(kernel.config, password))
+  if (now.staff && !judged.staff && !isStaffLengthPassword(kernel.config, password))
     throw new AppError('BF-3');
 }
 /** Answers alike, after the same work, whether or not the address exists. */
@@ -69,7 +69,7 @@ const forgot =
   ({ kernel, deps }: Needs) =>
   async (call: Visitor, input: { email: string; recaptcha?: string | undefined }) => {
     const email = parseEmail(input.email);
-    const attempts = await listRecoveryBuckets(kernel.db.read, email, call);
+    const attempts = await listRecoveryAttemptBuckets(kernel.db.read, email, call);
     await kernel.limits.count(attempts, await deps.captchas.solved(input.recaptcha, call.address));
     if (kernel.config.tellWhoHasAnAccount && !(await findLogin(kernel.db.read, email)))
       throw new AppError('BF-4');
@@ -98,15 +98,15 @@ async function mailLink({ kernel, deps }: Needs, { email, address, device }: Ask
     call,
     {
       type: 'credentials.forgot',
-      said: words.askedNewPassword(),
+      said: messages.askedNewPassword(),
       byAnyone: true,
       ...(found && { userId: found.id }),
     },
     async (tx, command) => {
       const user = found && (await lockLogin(tx, found.id));
-      const last = user && (await findNewestOpenTime(tx, user.id, 'forgot-password'));
+      const last = user && (await findNewestOpenMailTime(tx, user.id, 'forgot-password'));
       // Ten requests in a moment are one mail, and so is an effect that a crash had done again.
-      if (user && !(last && command.at.getTime() - last.getTime() < mailPauseMs))
+      if (user && !(last && command.at.getTime() - last.getTime() < mailedLinkPauseMs))
         await deps.links.send(tx, user, 'forgot-password');
       return { reply: {} };
     },
@@ -175,29 +175,33 @@ async function changeOnce(
   const hash = await deps.passwords.hash(password);
   await kernel.commands.run(
     call,
-    { type: `credentials.${purpose}`, said: words.choseNewPasswordMailedLink(), userId: user.id },
+    {
+      type: `credentials.${purpose}`,
+      said: messages.choseNewPasswordMailedLink(),
+      userId: user.id,
+    },
     async (tx, command) => {
       const { user: now } = (await consumeMailedLink(tx, token, purpose, command.at)) ?? {};
       if (!now) throw new AppError('LINK_INVALID');
       if (call.idempotencyKey !== undefined)
-        await noteMailedPayload(tx, computeSha256(token), {
+        await setMailedTokenPayload(tx, computeSha256(token), {
           key: computeSha256Hex(call.idempotencyKey),
         });
       judgeLength(needs, password, now, user);
       await setPassword(
         tx,
         user.id,
-        { hash, forStaff: isForStaff(kernel.config, password) },
+        { hash, forStaff: isStaffLengthPassword(kernel.config, password) },
         command.at,
       );
       // The owner of the mail has the account in hand again: it opens, and older mails lock it no
       // more.
       await setLockedAt(tx, user.id, null);
-      await dropMailedTokens(tx, user.id, 'account-lock', command.at);
+      await expireMailedTokens(tx, user.id, 'account-lock', command.at);
       await deps.sessions.end(tx, user.id);
       // Whoever reads the mail of the address is its owner, whatever strangers have tried
       // meanwhile.
-      await kernel.limits.succeeded(tx, [buildStrangersBucket(now.email)]);
+      await kernel.limits.succeeded(tx, [buildUnknownCallerBucket(now.email)]);
       await deps.links.mail(
         tx,
         now,
@@ -214,7 +218,7 @@ const change =
   async (call: Call<UserActor>, body: { currentPassword: string; password: string }) => {
     const { kernel, deps } = needs;
     const { limits, db } = kernel;
-    const attempts = await listProofBuckets(db.read, call);
+    const attempts = await listPasswordProofBuckets(db.read, call);
     await limits.count(attempts);
     const user = await findLoginById(kernel.db.read, call.actor.userId);
     if (
@@ -226,7 +230,7 @@ const change =
     const hash = await deps.passwords.hash(body.password);
     return kernel.commands.run(
       { ...call, idempotencyKey: undefined },
-      { type: 'credentials.change', said: words.changedPassword(), userId: user.id },
+      { type: 'credentials.change', said: messages.changedPassword(), userId: user.id },
       async (tx, command) => {
         await deps.sessions.lockCaller(tx, call.actor);
         const now = await lockLogin(tx, user.id);
@@ -235,7 +239,7 @@ const change =
         await setPassword(
           tx,
           user.id,
-          { hash, forStaff: isForStaff(kernel.config, body.password) },
+          { hash, forStaff: isStaffLengthPassword(kernel.config, body.password) },
           command.at,
         );
         await deps.sessions.end(tx, user.id, { except: call.actor.sessionId });
@@ -253,7 +257,7 @@ const change =
   };
 
 /** Replaces a password, authorised by a mailed link or by the present password. */
-export function createRecovery(kernel: Kernel, deps: RecoveryDeps) {
+export function createPasswordRecovery(kernel: Kernel, deps: PasswordRecoveryDeps) {
   const needs: Needs = { kernel, deps };
   kernel.outbox.handle(recoveryKind, (payload) => mailLink(needs, payload as unknown as Asked));
   return {
@@ -263,4 +267,4 @@ export function createRecovery(kernel: Kernel, deps: RecoveryDeps) {
     change: change(needs),
   };
 }
-export type Recovery = ReturnType<typeof createRecovery>;
+export type PasswordRecovery = ReturnType<typeof createPasswordRecovery>;

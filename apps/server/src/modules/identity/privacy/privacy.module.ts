@@ -1,23 +1,23 @@
 import { credentials } from '../credentials/credentials.module.ts';
 import { sessions } from '../sessions/sessions.module.ts';
 import { defineModule } from '../../../kernel/modules.ts';
-import { createPrivacyParts } from './privacy.routes.ts';
-import { createPrivacy, type AssertFree } from './privacy.service.ts';
+import { createPrivacyModuleParts } from './privacy.routes.ts';
+import { createPrivacyUseCases, type AssertUserDeletable } from './privacy.service.ts';
 
 /** The own data: a copy to take along, and leaving for good. */
 export const privacy = defineModule({
   name: 'privacy',
   uses: { credentials, sessions },
   create(kernel, { credentials: { links }, sessions }) {
-    const checks: AssertFree[] = [];
-    const assertFree: AssertFree = async (tx, userId) => {
+    const checks: AssertUserDeletable[] = [];
+    const assertFree: AssertUserDeletable = async (tx, userId) => {
       for (const check of checks) await check(tx, userId);
     };
     const deps = { links, sessions, assertFree, holdings: kernel.holdings };
     return {
       /** Adds a check, before the server listens. */
-      api: { addCheck: (check: AssertFree) => void checks.push(check) },
-      ...createPrivacyParts(createPrivacy(kernel, deps)),
+      api: { addCheck: (check: AssertUserDeletable) => void checks.push(check) },
+      ...createPrivacyModuleParts(createPrivacyUseCases(kernel, deps)),
     };
   },
 });

@@ -1,9 +1,9 @@
-import { adminUsers } from '@guildhall/contract/office/users/users';
-import { privacy as api } from '@guildhall/contract/identity/privacy';
-import { calls, only, type Parts } from '../../../kernel/modules.ts';
-import type { Privacy } from './privacy.service.ts';
+import { userAdminCalls } from '@guildhall/contract/office/users/users';
+import { privacyCalls as api } from '@guildhall/contract/identity/privacy';
+import { calls, only, type ModuleParts } from '../../../kernel/modules.ts';
+import type { PrivacyUseCases } from './privacy.service.ts';
 
-export function createPrivacyParts(use: Privacy): Parts {
+export function createPrivacyModuleParts(use: PrivacyUseCases): ModuleParts {
   return {
     calls: [
       calls(api, {
@@ -11,7 +11,7 @@ export function createPrivacyParts(use: Privacy): Parts {
         requestDeletion: (call) => use.requestDeletion(call),
         cancelDeletion: (call) => use.cancelDeletion(call),
       }),
-      calls(only(adminUsers, 'adminDeleteUser'), {
+      calls(only(userAdminCalls, 'adminDeleteUser'), {
         adminDeleteUser: (call, { params }) => use.order(call, params.id),
       }),
     ],

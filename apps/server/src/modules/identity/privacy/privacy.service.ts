@@ -1,19 +1,23 @@
-import { listDueDeletions, lockLeaver, setDeletion } from '../accounts/users/users.api.ts';
-import { userDeleted } from '../accounts/users/user-facts.api.ts';
+import {
+  listPendingUserDeletions,
+  lockUserForDeletion,
+  setDeletion,
+} from '../accounts/users/users.api.ts';
+import { userDeletedEvent } from '../accounts/users/user-facts.api.ts';
 import { limits } from '@guildhall/contract/limits';
 import { createSystemCall, type Call, type UserActor } from '../../../kernel/actor.ts';
 import type { Tx } from '../../../kernel/db/db.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { buildBucketKey } from '../../../kernel/http/rate-limit.ts';
-import type { Holding } from '../../../kernel/personal.ts';
-import type { TaskAt, TaskStep } from '../../../kernel/jobs/tasks.ts';
+import { buildRateBucketKey } from '../../../kernel/http/rate-limit.ts';
+import type { PersonalDataTable } from '../../../kernel/personal.ts';
+import type { TaskState, TaskStepResult } from '../../../kernel/jobs/tasks.ts';
 import type { UndoStep } from '../../../kernel/commands/undo.ts';
 import type { MailedLinks } from '../credentials/credentials.api.ts';
 import type { Sessions } from '../sessions/sessions.api.ts';
-import { listHoldingPage, pseudonymise } from './privacy.store.ts';
-import { words } from './privacy.words.ts';
-import { isSentence, findWord } from '@guildhall/contract/kit/text/words';
+import { listPersonalDataPage, pseudonymisePerson } from './privacy.store.ts';
+import { messages } from './privacy.words.ts';
+import { isSentence, findMessageText } from '@guildhall/contract/kit/text/words';
 import type { Language } from '@guildhall/contract/kit/text/say';
 import { say } from '../../../kernel/say.ts';
 
@@ -36,7 +40,7 @@ const spoken = (row: object, language: Language): object =>
   Object.fromEntries(
     Object.entries(row).map(([name, value]) => [
       name,
-      isSentence(value) && findWord(value.key) !== undefined ? say(value, language) : value,
+      isSentence(value) && findMessageText(value.key) !== undefined ? say(value, language) : value,
     ]),
   );
 /**
@@ -58,14 +62,14 @@ function partOf(
   return head + begin + (!opens && body !== '' ? ',' : '') + body + (closes ? ']' : '');
 }
 /** Throws CONFLICT where something of a user must end first. */
-export type AssertFree = (tx: Tx, userId: number) => Promise<void>;
+export type AssertUserDeletable = (tx: Tx, userId: number) => Promise<void>;
 export interface PrivacyDeps {
   readonly links: MailedLinks;
   readonly sessions: Sessions;
   /** Throws CONFLICT where something of a user must end before the account can be deleted. */
-  readonly assertFree: AssertFree;
+  readonly assertFree: AssertUserDeletable;
   /** Personal data of all modules. */
-  readonly holdings: readonly Holding[];
+  readonly holdings: readonly PersonalDataTable[];
 }
 interface Needs {
   readonly kernel: Kernel;
@@ -74,13 +78,13 @@ interface Needs {
 async function exportStep(
   { kernel, deps }: Needs,
   tx: Tx,
-  { ownerId, state }: TaskAt,
-): Promise<TaskStep> {
+  { ownerId, state }: TaskState,
+): Promise<TaskStepResult> {
   const { accountId, language, at = 0, after } = state as unknown as ExportState;
   const shown = deps.holdings.filter((holding) => holding.shows !== undefined);
   const holding = shown[at];
   if (!holding) return { state, progress: 100, part: at === 0 ? '{}\n' : '\n}}\n', result: {} };
-  const { rows, next } = await listHoldingPage(
+  const { rows, next } = await listPersonalDataPage(
     tx,
     holding,
     { userId: ownerId ?? 0, accountId },
@@ -103,11 +107,11 @@ const exportOwn =
   ({ kernel }: Needs) =>
   async (call: Own) => {
     await kernel.limits.count([
-      { key: buildBucketKey('export', call.actor.userId), max: 10, windowMs: dayMs },
+      { key: buildRateBucketKey('export', call.actor.userId), max: 10, windowMs: dayMs },
     ]);
     return kernel.commands.run(
       call,
-      { type: 'users.export', said: words.askedCopyOwnData(), userId: call.actor.userId },
+      { type: 'users.export', said: messages.askedCopyOwnData(), userId: call.actor.userId },
       async (tx) => {
         const taskId = await kernel.tasks.start(tx, exportKind, call.actor.userId, {
           accountId: call.actor.accountId,
@@ -126,16 +130,16 @@ const requestDeletion =
       call,
       {
         type: 'users.deletion-requested',
-        said: words.askedDeleteOwnAccount(),
+        said: messages.askedDeleteOwnAccount(),
         userId: call.actor.userId,
       },
       async (tx, command) => {
         const { provenUntil } = await deps.sessions.lockCaller(tx, call.actor);
         if (provenUntil <= clock.now()) throw new AppError('PROOF_REQUIRED');
-        const user = await lockLeaver(tx, call.actor.userId);
+        const user = await lockUserForDeletion(tx, call.actor.userId);
         if (!user) throw new AppError('UNAUTHORIZED');
         if (user.staff)
-          throw new AppError('CONFLICT', { because: words.whoWorksBackOfficeHands() });
+          throw new AppError('CONFLICT', { because: messages.whoWorksBackOfficeHands() });
         await deps.assertFree(tx, call.actor.userId);
         if (user.deletes_at !== null)
           return { reply: { deletesAt: new Date(user.deletes_at).toISOString() } };
@@ -171,20 +175,20 @@ const order =
       call,
       {
         type: 'users.delete',
-        said: words.orderedDeletion(),
+        said: messages.orderedDeletion(),
         entity: 'users',
         entityId: userId,
         userId,
       },
       async (tx, command) => {
         if (userId === call.actor.userId)
-          throw new AppError('FORBIDDEN', { because: words.nobodyDeletesOwnAccountFrom() });
-        const user = await lockLeaver(tx, userId);
+          throw new AppError('FORBIDDEN', { because: messages.nobodyDeletesOwnAccountFrom() });
+        const user = await lockUserForDeletion(tx, userId);
         if (!user) throw new AppError('NOT_FOUND');
         if (user.staff)
-          throw new AppError('CONFLICT', { because: words.whoWorksBackOfficeHands() });
+          throw new AppError('CONFLICT', { because: messages.whoWorksBackOfficeHands() });
         if (user.deletes_at !== null)
-          throw new AppError('CONFLICT', { because: words.accountBeingDeletedAlready() });
+          throw new AppError('CONFLICT', { because: messages.accountBeingDeletedAlready() });
         await deps.assertFree(tx, userId);
         const deletesAt = new Date(command.at.getTime() + limits.deletionDays * dayMs);
         await setDeletion(tx, userId, deletesAt);
@@ -200,7 +204,7 @@ const order =
           reply: after,
           before: { deletesAt: null },
           after,
-          said: words.orderedDeletionOf({ player: user.username }),
+          said: messages.orderedDeletionOf({ player: user.username }),
         };
       },
     );
@@ -208,14 +212,14 @@ const undoOrder =
   ({ deps }: Needs): UndoStep =>
   async (tx, entry, command) => {
     const userId = Number(entry.entityId);
-    const user = await lockLeaver(tx, userId);
+    const user = await lockUserForDeletion(tx, userId);
     if (
       !user ||
       user.deletes_at === null ||
       new Date(user.deletes_at).toISOString() !== entry.after?.['deletesAt']
     )
       throw new AppError('NOT_UNDOABLE', {
-        because: user ? words.accountStaysAlready() : words.accountGone(),
+        because: user ? messages.accountStaysAlready() : messages.accountGone(),
       });
     await setDeletion(tx, userId, null);
     await deps.links.mail(tx, user, 'deletion-cancelled', { username: user.username }, command.id);
@@ -228,12 +232,12 @@ const cancelDeletion =
       call,
       {
         type: 'users.deletion-cancelled',
-        said: words.decidedKeepOwnAccount(),
+        said: messages.decidedKeepOwnAccount(),
         userId: call.actor.userId,
       },
       async (tx, command) => {
         await deps.sessions.lockCaller(tx, call.actor);
-        const user = await lockLeaver(tx, call.actor.userId);
+        const user = await lockUserForDeletion(tx, call.actor.userId);
         if (!user || user.deletes_at === null) return { reply: {} };
         await setDeletion(tx, call.actor.userId, null);
         await deps.links.mail(
@@ -259,19 +263,19 @@ const cancelDeletion =
  */
 async function deleteDue({ kernel, deps }: Needs): Promise<void> {
   const { db, clock, commands, log } = kernel;
-  for (const { id } of await listDueDeletions(db.read, clock.now(), deletionsAtOnce)) {
+  for (const { id } of await listPendingUserDeletions(db.read, clock.now(), deletionsAtOnce)) {
     const work = commands.run(
       createSystemCall('Deletion'),
-      { type: 'users.deleted', said: words.deletedAccountWhoseSevenDays(), userId: id },
+      { type: 'users.deleted', said: messages.deletedAccountWhoseSevenDays(), userId: id },
       async (tx, command) => {
-        const user = await lockLeaver(tx, id);
+        const user = await lockUserForDeletion(tx, id);
         if (!user || user.deletes_at === null || new Date(user.deletes_at) > command.at)
           throw new AppError('CONFLICT');
         await deps.links.mail(tx, user, 'deleted', {}, command.id);
         await deps.sessions.end(tx, id);
         const { account_id: accountId, email } = user;
-        await kernel.facts.tell(tx, userDeleted, { userId: id, accountId });
-        await pseudonymise(tx, deps.holdings, { userId: id, accountId, email }, command.at);
+        await kernel.facts.tell(tx, userDeletedEvent, { userId: id, accountId });
+        await pseudonymisePerson(tx, deps.holdings, { userId: id, accountId, email }, command.at);
         return { reply: {} };
       },
     );
@@ -282,7 +286,7 @@ async function deleteDue({ kernel, deps }: Needs): Promise<void> {
 }
 
 /** The own data: a copy to take along, and leaving for good. */
-export function createPrivacy(kernel: Kernel, deps: PrivacyDeps) {
+export function createPrivacyUseCases(kernel: Kernel, deps: PrivacyDeps) {
   const needs: Needs = { kernel, deps };
   const file = {
     name: 'guildhall-my-data.json',
@@ -299,4 +303,4 @@ export function createPrivacy(kernel: Kernel, deps: PrivacyDeps) {
     cancelDeletion: cancelDeletion(needs),
   };
 }
-export type Privacy = ReturnType<typeof createPrivacy>;
+export type PrivacyUseCases = ReturnType<typeof createPrivacyUseCases>;

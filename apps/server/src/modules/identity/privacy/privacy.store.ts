@@ -1,16 +1,16 @@
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { toNumber } from '../../../kernel/db/rows.ts';
 import { many, run, sql, type Sql } from '../../../kernel/db/sql.ts';
-import { forgetPerson } from '../accounts/users/users.api.ts';
-import { forgetInKernel, type Holding } from '../../../kernel/personal.ts';
+import { clearPersonNames } from '../accounts/users/users.api.ts';
+import { eraseKernelPersonalData, type PersonalDataTable } from '../../../kernel/personal.ts';
 import { toPlayerOwner } from '../../../kernel/value/ledger.ts';
 
-export interface Person {
+export interface PersonIds {
   readonly userId: number;
   readonly accountId: number;
 }
 const name = sql.identifier;
-function whose({ by, of }: Holding, who: Person): Sql {
+function whose({ by, of }: PersonalDataTable, who: PersonIds): Sql {
   const column = name(by);
   if (of === 'user') return sql`${column} = ${who.userId}`;
   if (of === 'account') return sql`${column} = ${who.accountId}`;
@@ -22,10 +22,10 @@ function whose({ by, of }: Holding, who: Person): Sql {
  * Returns one page of a table's rows about a person and the start of the next page; undefined if
  * there are no rows.
  */
-export async function listHoldingPage(
+export async function listPersonalDataPage(
   on: Queries,
-  holding: Holding,
-  who: Person,
+  holding: PersonalDataTable,
+  who: PersonIds,
   after: number,
   limit: number,
 ): Promise<{ rows: object[]; next: number | undefined }> {
@@ -64,13 +64,13 @@ export async function listHoldingPage(
  * Empties what names a person. Ledger, items, matches and their history stay, with an account that
  * nobody can trace back.
  */
-export async function pseudonymise(
+export async function pseudonymisePerson(
   tx: Tx,
-  holdings: readonly Holding[],
-  who: Person & { readonly email: string },
+  holdings: readonly PersonalDataTable[],
+  who: PersonIds & { readonly email: string },
   now: Date,
 ): Promise<void> {
-  await forgetInKernel(tx, who, now);
+  await eraseKernelPersonalData(tx, who, now);
   for (const holding of holdings) {
     const [table, mine] = [name(holding.table), whose(holding, who)];
     if (holding.after === 'removed') await run(tx, sql`delete from ${table} where ${mine}`);
@@ -87,5 +87,5 @@ export async function pseudonymise(
           where ${mine}`,
       );
   }
-  await forgetPerson(tx, who, now);
+  await clearPersonNames(tx, who, now);
 }

@@ -4,11 +4,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   waitForResult,
   createIdentity,
-  playOnce,
+  playTestMatch,
   startTestServer,
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
-import { changeMeanwhile } from '../../../../test/harness/lock-waits.harness.ts';
+import { changeUserWhileCallsWait } from '../../../../test/harness/lock-waits.harness.ts';
 import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
 
 const dayMs = 86_400_000;
@@ -127,7 +127,7 @@ describe('somebody who leaves', () => {
     });
     await callApi(player.connection, 'exportOwnData', { params: { id: player.userId } });
     await send('POST', '/api/users/forgot-password', { email: player.identity.email });
-    await playOnce(await server.gameServer(), [player, recruiter], 40);
+    await playTestMatch(await server.gameServer(), [player, recruiter], 40);
     // A mail that could not be delivered, and a request for one.
     await run(
       server.db.write,
@@ -319,7 +319,7 @@ describe('somebody who leaves', () => {
     server.clock.advance(7 * dayMs + 60_000);
     await early.login();
     const signIn = (player: Player) => () => player.login().then(() => 'in');
-    const first = await changeMeanwhile<unknown>(
+    const first = await changeUserWhileCallsWait<unknown>(
       server,
       racing.userId,
       [signIn(racing), sweep],
@@ -331,7 +331,7 @@ describe('somebody who leaves', () => {
     // The job had the account first, then nobody is signed in to what is gone.
     const other = (await isGone(late.userId)) === true ? await due() : late;
     if (other !== late) server.clock.advance(7 * dayMs + 60_000);
-    const second = await changeMeanwhile<unknown>(
+    const second = await changeUserWhileCallsWait<unknown>(
       server,
       other.userId,
       [sweep, signIn(other)],

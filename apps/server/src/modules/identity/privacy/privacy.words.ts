@@ -1,6 +1,6 @@
-import { defineWords } from '@guildhall/contract/kit/text/words';
+import { defineMessages } from '@guildhall/contract/kit/text/words';
 
-export const words = defineWords('privacy', {
+export const messages = defineMessages('privacy', {
   accountBeingDeletedAlready: 'This account is being deleted already',
   accountGone: 'The account is gone',
   accountStaysAlready: 'The account stays already',
@@ -15,4 +15,4 @@ export const words = defineWords('privacy', {
 });
 
 /** Name of the task for operators. */
-defineWords('task', { 'privacy.export': 'Copy of own data' });
+defineMessages('task', { 'privacy.export': 'Copy of own data' });

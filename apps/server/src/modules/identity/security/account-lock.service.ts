@@ -5,9 +5,9 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import { generateToken, computeSha256Hex } from '../../../kernel/secrets.ts';
 import { findLoginById, setLockedAt } from '../accounts/users/users.api.ts';
 import { consumeMailedLink, type MailedLinks } from '../credentials/credentials.api.ts';
-import { formatDevice, type Sessions } from '../sessions/sessions.api.ts';
+import { formatUserAgent, type Sessions } from '../sessions/sessions.api.ts';
 import { deletePasskeys } from './passkeys.store.ts';
-import { words } from './security.words.ts';
+import { messages } from './security.words.ts';
 
 export interface AccountLockDeps {
   readonly links: Pick<MailedLinks, 'address' | 'keep' | 'mail'>;
@@ -31,7 +31,7 @@ export function createAccountLock(kernel: Kernel, { links, sessions }: AccountLo
     await links.keep(tx, userId, 'account-lock', token, { besideOlder: true });
     const values = {
       username: user.username,
-      device: formatDevice(device),
+      device: formatUserAgent(device),
       when: `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`,
       link: links.address(`lock-account/${token}`),
     };
@@ -43,7 +43,7 @@ export function createAccountLock(kernel: Kernel, { links, sessions }: AccountLo
    * @throws LINK_INVALID for a link that is late, used or taken back.
    */
   function lock(call: Call<UserActor | VisitorActor>, token: string) {
-    const spec = { type: 'users.lock-account', said: words.lockedAccount() };
+    const spec = { type: 'users.lock-account', said: messages.lockedAccount() };
     return kernel.commands.run(call, spec, async (tx, command) => {
       const { user } = (await consumeMailedLink(tx, token, 'account-lock', command.at)) ?? {};
       if (!user) throw new AppError('LINK_INVALID');

@@ -1,22 +1,26 @@
-import type { passkeys as api } from '@guildhall/contract/identity/passkeys';
-import type { Parsed, Reply } from '@guildhall/contract/kit/endpoint';
+import type { passkeyCalls as api } from '@guildhall/contract/identity/passkeys';
+import type { ParsedInput, Reply } from '@guildhall/contract/kit/endpoint';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { findLoginById } from '../accounts/users/users.api.ts';
 import { toUserHandle, type PasskeyChallenges } from './passkey-challenges.ts';
-import { lockProven, mailPasskey, type PasskeysDeps } from './passkeys.shared.ts';
+import {
+  lockUserWithPasswordProof,
+  mailPasskeyChange,
+  type PasskeysDeps,
+} from './passkeys.shared.ts';
 import { countPasskeys, insertPasskey, listPasskeys } from './passkeys.store.ts';
-import { words } from './security.words.ts';
+import { messages } from './security.words.ts';
 
 const passkeysMax = 10;
 type Own = Call<UserActor>;
-type Made = Parsed<typeof api.addPasskey>['body'];
-export interface AddingPasskeysDeps extends PasskeysDeps {
+type Made = ParsedInput<typeof api.addPasskey>['body'];
+export interface PasskeyAddingDeps extends PasskeysDeps {
   readonly challenges: PasskeyChallenges;
 }
 /** Adds passkeys: a device makes one for a challenge. Both steps take a proof of the password. */
-export function createAddingPasskeys(kernel: Kernel, deps: AddingPasskeysDeps) {
+export function createPasskeyAdding(kernel: Kernel, deps: PasskeyAddingDeps) {
   const { db, clock, commands } = kernel;
   const { challenges } = deps;
   return { begin, add };
@@ -30,7 +34,7 @@ export function createAddingPasskeys(kernel: Kernel, deps: AddingPasskeysDeps) {
     if (!user) throw new AppError('UNAUTHORIZED');
     if (existing.length >= passkeysMax) throw tooMany();
     const challenge = await db.transaction(async (tx) => {
-      await lockProven(kernel, deps, tx, call);
+      await lockUserWithPasswordProof(kernel, deps, tx, call);
       return challenges.create(tx, { sessionId, browserHash: null });
     });
     return {
@@ -48,9 +52,9 @@ export function createAddingPasskeys(kernel: Kernel, deps: AddingPasskeysDeps) {
     const owner = { sessionId, browserHash: null };
     const challenge = await challenges.consume(body.clientDataJSON, owner);
     const { id, publicKey, counter } = await verifyMade(kernel, challenges.rpId, challenge, body);
-    const spec = { type: 'passkeys.add', said: words.addedPasskey({ name }), userId };
+    const spec = { type: 'passkeys.add', said: messages.addedPasskey({ name }), userId };
     return commands.run(call, spec, async (tx, command) => {
-      await lockProven(kernel, deps, tx, call);
+      await lockUserWithPasswordProof(kernel, deps, tx, call);
       if ((await countPasskeys(tx, userId)) >= passkeysMax) throw tooMany();
       const added = await insertPasskey(tx, {
         userId,
@@ -61,8 +65,8 @@ export function createAddingPasskeys(kernel: Kernel, deps: AddingPasskeysDeps) {
         name,
         now: clock.now(),
       });
-      if (!added) throw new AppError('CONFLICT', { because: words.passkeyKnown() });
-      await mailPasskey(deps, tx, userId, 'passkey-added', name, command.id);
+      if (!added) throw new AppError('CONFLICT', { because: messages.passkeyKnown() });
+      await mailPasskeyChange(deps, tx, userId, 'passkey-added', name, command.id);
       return { reply: { id: added.id } };
     });
   }
@@ -91,4 +95,4 @@ async function verifyMade(
   if (!verified?.verified) throw new AppError('SIGN_VERIFICATION_FAILED');
   return verified.registrationInfo.credential;
 }
-const tooMany = (): AppError => new AppError('CONFLICT', { because: words.tooManyPasskeys() });
+const tooMany = (): AppError => new AppError('CONFLICT', { because: messages.tooManyPasskeys() });

@@ -3,8 +3,8 @@ import { Connection } from '@guildhall/simulator/client/http';
 import type { Player } from '@guildhall/simulator/client/player';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  askTicket,
-  makeCode,
+  signInForTicket,
+  computeTotpCode,
   completeSignIn,
   turnTwoFactorOn,
 } from '../../../../test/harness/second-factor.harness.ts';
@@ -34,37 +34,42 @@ describe('two-factor sign-in of players', () => {
     expect(new Set(recoveryCodes)).toHaveLength(8);
     expect(await readState(player)).toMatchObject({ twoFactor: 'ON', recoveryCodesLeft: 8 });
     const browser = new Connection(server.base);
-    const ticket = await askTicket(server, player, browser);
+    const ticket = await signInForTicket(server, player, browser);
     expect(browser.cookies.get('bf-auth')).toBeUndefined();
     const { token } = await completeSignIn(
       server,
-      { ticket, code: makeCode(server, secret) },
+      { ticket, code: computeTotpCode(server, secret) },
       browser,
     );
     browser.token = token;
     expect((await callApi(browser, 'currentSession', {})).userId).toBe(player.userId);
     await expect(
-      completeSignIn(server, { ticket, code: makeCode(server, secret) }),
+      completeSignIn(server, { ticket, code: computeTotpCode(server, secret) }),
     ).rejects.toMatchObject({ code: 'LINK_INVALID' });
   });
   it('keeps the ticket after a wrong code, and lets two tabs sign in one after the other', async () => {
     const player = await server.player();
     const { secret } = await turnTwoFactorOn(server, player);
-    const [one, two] = [await askTicket(server, player), await askTicket(server, player)];
+    const [one, two] = [
+      await signInForTicket(server, player),
+      await signInForTicket(server, player),
+    ];
     await expect(completeSignIn(server, { ticket: one, code: '000000' })).rejects.toMatchObject({
       code: 'WRONG_TOKEN',
     });
-    await completeSignIn(server, { ticket: one, code: makeCode(server, secret) });
+    await completeSignIn(server, { ticket: one, code: computeTotpCode(server, secret) });
     server.clock.advance(30_000);
-    await completeSignIn(server, { ticket: two, code: makeCode(server, secret) });
+    await completeSignIn(server, { ticket: two, code: computeTotpCode(server, secret) });
   });
   it('takes a code and a recovery code once, for ten at the same moment', async () => {
     const player = await server.player();
     const { secret, recoveryCodes } = await turnTwoFactorOn(server, player);
-    const tickets = await Promise.all(Array.from({ length: 5 }, () => askTicket(server, player)));
+    const tickets = await Promise.all(
+      Array.from({ length: 5 }, () => signInForTicket(server, player)),
+    );
     const all = (code: string) =>
       Promise.allSettled(tickets.map((ticket) => completeSignIn(server, { ticket, code })));
-    expect(wins(await all(makeCode(server, secret)))).toBe(1);
+    expect(wins(await all(computeTotpCode(server, secret)))).toBe(1);
     expect(wins(await all(recoveryCodes[0] ?? ''))).toBe(1);
     await server.mailFor(player.identity.email, 'own-recovery-code-used');
     expect((await readState(player)).recoveryCodesLeft).toBe(7);
@@ -72,7 +77,7 @@ describe('two-factor sign-in of players', () => {
   it('counts codes of a stranger apart from those of a browser where one was right', async () => {
     const player = await server.player();
     const { secret } = await turnTwoFactorOn(server, player);
-    const ticket = await askTicket(server, player);
+    const ticket = await signInForTicket(server, player);
     const guesses = await Promise.allSettled(
       Array.from({ length: 40 }, () => completeSignIn(server, { ticket, code: '000000' })),
     );
@@ -80,29 +85,29 @@ describe('two-factor sign-in of players', () => {
       guess.status === 'rejected' ? (guess.reason as { code: string }).code : 'in',
     );
     expect(codes.filter((code) => code === 'WRONG_TOKEN')).toHaveLength(5);
-    const right = { ticket, code: makeCode(server, secret) };
+    const right = { ticket, code: computeTotpCode(server, secret) };
     await expect(completeSignIn(server, right)).rejects.toMatchObject({ code: 'RATE_LIMITED' });
     await completeSignIn(server, right, player.connection);
   });
   it('ends tickets with their time, the password, the sessions and a block', async () => {
     const player = await server.player();
     const { secret } = await turnTwoFactorOn(server, player);
-    const late = await askTicket(server, player);
+    const late = await signInForTicket(server, player);
     server.clock.advance(11 * minuteMs);
     const over = (ticket: string) =>
       expect(
-        completeSignIn(server, { ticket, code: makeCode(server, secret) }),
+        completeSignIn(server, { ticket, code: computeTotpCode(server, secret) }),
       ).rejects.toMatchObject({ code: 'LINK_INVALID' });
     await over(late);
-    const before = await askTicket(server, player);
+    const before = await signInForTicket(server, player);
     await callApi(player.connection, 'changePassword', {
       ...own(player),
       body: { currentPassword: player.identity.password, password: 'another lantern vqzk' },
     });
     await over(before);
     const renewed = { identity: { ...player.identity, password: 'another lantern vqzk' } };
-    const ended = await askTicket(server, renewed);
-    const blocked = await askTicket(server, renewed);
+    const ended = await signInForTicket(server, renewed);
+    const blocked = await signInForTicket(server, renewed);
     await callApi((await server.admin()).connection, 'adminEndSessions', {
       ...own(player),
       body: { reason: 'Test' },
@@ -113,18 +118,18 @@ describe('two-factor sign-in of players', () => {
       body: { statusId: 3, reason: 'Test' },
     });
     await over(blocked);
-    await expect(askTicket(server, renewed)).rejects.toMatchObject({ code: 'BLOCKED' });
+    await expect(signInForTicket(server, renewed)).rejects.toMatchObject({ code: 'BLOCKED' });
   });
   it('is turned off with password and code only, and then sign-in takes the password', async () => {
     const player = await server.player();
     const { secret } = await turnTwoFactorOn(server, player);
     server.clock.advance(6 * minuteMs);
-    await expect(turnOff(player, makeCode(server, secret))).rejects.toMatchObject({
+    await expect(turnOff(player, computeTotpCode(server, secret))).rejects.toMatchObject({
       code: 'PROOF_REQUIRED',
     });
     await prove(player);
     await expect(turnOff(player, '000000')).rejects.toMatchObject({ code: 'WRONG_TOKEN' });
-    await turnOff(player, makeCode(server, secret));
+    await turnOff(player, computeTotpCode(server, secret));
     await server.mailFor(player.identity.email, 'own-two-factor-off');
     expect(await readState(player)).toMatchObject({ twoFactor: 'OFF', recoveryCodesLeft: 0 });
     await player.login();
@@ -135,7 +140,7 @@ describe('two-factor sign-in of players', () => {
     const { recoveryCodes } = await turnTwoFactorOn(server, player);
     const { codes } = await callApi(player.connection, 'renewOwnRecoveryCodes', own(player));
     await server.mailFor(player.identity.email, 'own-recovery-codes-renewed');
-    const ticket = await askTicket(server, player);
+    const ticket = await signInForTicket(server, player);
     await expect(
       completeSignIn(server, { ticket, code: recoveryCodes[0] ?? '' }),
     ).rejects.toMatchObject({ code: 'WRONG_TOKEN' });
@@ -188,18 +193,18 @@ describe('two-factor sign-in of players', () => {
     const person = await server.support();
     const { secret, bindingToken } = await callApi(person.connection, 'startBinding', {});
     await callApi(person.connection, 'confirmBinding', {
-      body: { token: makeCode(server, secret), bindingToken },
+      body: { token: computeTotpCode(server, secret), bindingToken },
     });
     expect((await readState(person)).twoFactor).toBe('OFFICE');
     await person.login();
     server.clock.advance(30_000);
     await callApi(person.connection, 'askCodeAtSignIn', {
       ...own(person),
-      body: { token: makeCode(server, secret) },
+      body: { token: computeTotpCode(server, secret) },
     });
-    await askTicket(server, person);
+    await signInForTicket(server, person);
     server.clock.advance(30_000);
-    await turnOff(person, makeCode(server, secret));
+    await turnOff(person, computeTotpCode(server, secret));
     expect((await readState(person)).twoFactor).toBe('OFFICE');
     await person.login();
     expect(await person.me()).toMatchObject({ twoFAEnabled: true });

@@ -3,7 +3,7 @@ import { sql } from '../../../kernel/db/sql.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { generateToken, computeSha256 } from '../../../kernel/secrets.ts';
-import { sweepTable } from '../../../kernel/jobs/sweep.ts';
+import { deleteExpiredRows } from '../../../kernel/jobs/sweep.ts';
 import { consumeChallenge, insertChallenge, type ChallengeOwner } from './passkeys.store.ts';
 
 const challengeMs = 5 * 60_000;
@@ -40,7 +40,7 @@ export function createPasskeyChallenges({
         throw new AppError('SIGN_VERIFICATION_FAILED');
       return challenge;
     },
-    sweep: () => sweepTable(db, 'passkey_challenges', sql`expires_at < ${clock.now()}`),
+    sweep: () => deleteExpiredRows(db, 'passkey_challenges', sql`expires_at < ${clock.now()}`),
   };
 }
 export type PasskeyChallenges = ReturnType<typeof createPasskeyChallenges>;

@@ -1,25 +1,25 @@
-import type { passkeys as api } from '@guildhall/contract/identity/passkeys';
-import type { Parsed, Reply } from '@guildhall/contract/kit/endpoint';
+import type { passkeyCalls as api } from '@guildhall/contract/identity/passkeys';
+import type { ParsedInput, Reply } from '@guildhall/contract/kit/endpoint';
 import type { Call, UserActor, VisitorActor } from '../../../kernel/actor.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { lockLogin } from '../accounts/users/users.api.ts';
 import {
-  assertOpened,
-  enter,
-  type EnterDeps,
-  type RefusedSignIns,
-  type SignedIn,
+  getOpenedSession,
+  openSignInSession,
+  type OpenSessionDeps,
+  type RefusedSignInNotices,
+  type SignInReply,
 } from '../credentials/credentials.api.ts';
 import type { PasskeyChallenges } from './passkey-challenges.ts';
-import { findPasskey, notePasskeyUse, type PasskeyRow } from './passkeys.store.ts';
-import { words } from './security.words.ts';
+import { findPasskey, updatePasskeyUse, type PasskeyRow } from './passkeys.store.ts';
+import { messages } from './security.words.ts';
 
 type Visitor = Call<UserActor | VisitorActor>;
-type Signed = Parsed<typeof api.completePasskeySignIn>['body'];
-export interface PasskeySignInDeps extends EnterDeps {
+type Signed = ParsedInput<typeof api.completePasskeySignIn>['body'];
+export interface PasskeySignInDeps extends OpenSessionDeps {
   readonly challenges: PasskeyChallenges;
-  readonly refusals: RefusedSignIns;
+  readonly refusals: RefusedSignInNotices;
 }
 /** Sign-in with a passkey, which names its user: it stands for the password and the code. */
 export function createPasskeySignIn(kernel: Kernel, deps: PasskeySignInDeps) {
@@ -34,28 +34,28 @@ export function createPasskeySignIn(kernel: Kernel, deps: PasskeySignInDeps) {
     return { challenge, rpId: challenges.rpId };
   }
   /** @throws SIGN_VERIFICATION_FAILED for every fault of challenge, key or signature. */
-  async function complete(call: Visitor, body: Signed): Promise<SignedIn> {
+  async function complete(call: Visitor, body: Signed): Promise<SignInReply> {
     if (call.deviceHash === undefined) throw new AppError('SIGN_VERIFICATION_FAILED');
     const owner = { sessionId: null, browserHash: call.deviceHash };
     const challenge = await challenges.consume(body.clientDataJSON, owner);
     const known = await findPasskey(db.read, body.credentialId);
     if (!known) throw new AppError('SIGN_VERIFICATION_FAILED');
     const { user_id: userId } = known;
-    const result: { signedIn?: SignedIn } = {};
+    const result: { signedIn?: SignInReply } = {};
     const work = commands.run(
       { ...call, idempotencyKey: undefined },
-      { type: 'sessions.login', said: words.signedInWithPasskey(), userId },
+      { type: 'sessions.login', said: messages.signedInWithPasskey(), userId },
       async (tx, command) => {
         const user = await lockLogin(tx, userId);
         // Read under the lock: it may be gone, or its counter further, by now.
         const passkey = user && (await findPasskey(tx, body.credentialId));
         if (!user || passkey?.user_id !== userId) throw new AppError('SIGN_VERIFICATION_FAILED');
         const counter = await verify(passkey, challenge, body);
-        await notePasskeyUse(tx, passkey.id, counter, clock.now());
+        await updatePasskeyUse(tx, passkey.id, counter, clock.now());
         const { triggerId } = body;
         const how = { way: 'passkey', withCode: true } as const;
         const entry = { ...how, ...(triggerId !== undefined && { triggerId }) };
-        result.signedIn = await enter(deps, tx, call, user, entry, command.id);
+        result.signedIn = await openSignInSession(deps, tx, call, user, entry, command.id);
         await limits.succeeded(tx, limits.network('credential', call.address));
         return { reply: {} };
       },
@@ -64,7 +64,7 @@ export function createPasskeySignIn(kernel: Kernel, deps: PasskeySignInDeps) {
     await work.catch((error: unknown) =>
       deps.refusals.rethrow(error, { userId, way: 'passkey', device }),
     );
-    return assertOpened(result);
+    return getOpenedSession(result);
   }
   /**
    * Returns the new counter. Refuses a signature without the owner's verification, or a counter

@@ -1,16 +1,20 @@
-import type { passkeys as api } from '@guildhall/contract/identity/passkeys';
+import type { passkeyCalls as api } from '@guildhall/contract/identity/passkeys';
 import type { Reply } from '@guildhall/contract/kit/endpoint';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
 import { toIso, toIsoOrNull } from '../../../kernel/db/rows.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { lockProven, mailPasskey, type PasskeysDeps } from './passkeys.shared.ts';
+import {
+  lockUserWithPasswordProof,
+  mailPasskeyChange,
+  type PasskeysDeps,
+} from './passkeys.shared.ts';
 import { deletePasskey, listPasskeys, renamePasskey } from './passkeys.store.ts';
-import { words } from './security.words.ts';
+import { messages } from './security.words.ts';
 
 type Own = Call<UserActor>;
 /** Passkeys of the player who is signed in. Removing one takes a proof of the password. */
-export function createPasskeys(kernel: Kernel, deps: PasskeysDeps) {
+export function createPasskeyUseCases(kernel: Kernel, deps: PasskeysDeps) {
   const { db, commands } = kernel;
   return { list, rename, remove };
 
@@ -27,7 +31,7 @@ export function createPasskeys(kernel: Kernel, deps: PasskeysDeps) {
   }
   function rename(call: Own, id: number, name: string) {
     const { userId } = call.actor;
-    const spec = { type: 'passkeys.rename', said: words.renamedPasskey({ name }), userId };
+    const spec = { type: 'passkeys.rename', said: messages.renamedPasskey({ name }), userId };
     return commands.run(call, spec, async (tx) => {
       await deps.sessions.lockCaller(tx, call.actor);
       if (!(await renamePasskey(tx, userId, id, name))) throw new AppError('NOT_FOUND');
@@ -36,12 +40,12 @@ export function createPasskeys(kernel: Kernel, deps: PasskeysDeps) {
   }
   function remove(call: Own, id: number) {
     const { userId } = call.actor;
-    const spec = { type: 'passkeys.remove', said: words.removedPasskey(), userId };
+    const spec = { type: 'passkeys.remove', said: messages.removedPasskey(), userId };
     return commands.run(call, spec, async (tx, command) => {
-      await lockProven(kernel, deps, tx, call);
+      await lockUserWithPasswordProof(kernel, deps, tx, call);
       const removed = await deletePasskey(tx, userId, id);
       if (!removed) throw new AppError('NOT_FOUND');
-      await mailPasskey(deps, tx, userId, 'passkey-removed', removed.name, command.id);
+      await mailPasskeyChange(deps, tx, userId, 'passkey-removed', removed.name, command.id);
       return { reply: {} };
     });
   }

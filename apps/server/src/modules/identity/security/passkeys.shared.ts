@@ -11,7 +11,7 @@ export interface PasskeysDeps {
   readonly links: Pick<MailedLinks, 'address' | 'mail'>;
 }
 /** Locks the caller's user. Throws PROOF_REQUIRED unless the password was proven a moment ago. */
-export async function lockProven(
+export async function lockUserWithPasswordProof(
   { clock }: Pick<Kernel, 'clock'>,
   { sessions }: PasskeysDeps,
   tx: Tx,
@@ -21,7 +21,7 @@ export async function lockProven(
   if (provenUntil <= clock.now()) throw new AppError('PROOF_REQUIRED');
 }
 /** Mails the owner of a passkey about it. */
-export async function mailPasskey(
+export async function mailPasskeyChange(
   { links }: PasskeysDeps,
   tx: Tx,
   userId: number,

@@ -79,7 +79,7 @@ export const deletePasskey = (tx: Tx, userId: number, id: number) =>
   );
 export const deletePasskeys = (tx: Tx, userId: number) =>
   run(tx, sql`delete from passkeys where user_id = ${userId}`);
-export const notePasskeyUse = (tx: Tx, id: number, counter: number, now: Date) =>
+export const updatePasskeyUse = (tx: Tx, id: number, counter: number, now: Date) =>
   run(tx, sql`update passkeys set counter = ${counter}, last_used_at = ${now} where id = ${id}`);
 
 /** Session that adds a passkey, or browser that signs in with one. */

@@ -1,41 +1,41 @@
-import { security as securityCalls } from '@guildhall/contract/identity/security';
-import type { SignInWay } from '@guildhall/contract/identity/sign-ins';
+import { securityCalls } from '@guildhall/contract/identity/security';
+import type { SignInMethod } from '@guildhall/contract/identity/sign-ins';
 import { on } from '../../../kernel/facts.ts';
 import { calls, defineModule, every } from '../../../kernel/modules.ts';
 import { accounts } from '../accounts/accounts.module.ts';
-import { signInRefused } from '../credentials/credential-facts.api.ts';
+import { signInRefusedEvent } from '../credentials/credential-facts.api.ts';
 import { credentials } from '../credentials/credentials.module.ts';
-import { sessionOpened } from '../sessions/session-facts.api.ts';
+import { sessionOpenedEvent } from '../sessions/session-facts.api.ts';
 import { sessions } from '../sessions/sessions.module.ts';
 import { createAccountLock } from './account-lock.service.ts';
-import { createAddingPasskeys } from './adding-passkeys.service.ts';
+import { createPasskeyAdding } from './adding-passkeys.service.ts';
 import { createPasskeyChallenges } from './passkey-challenges.ts';
 import { createPasskeySignIn } from './passkey-sign-in.service.ts';
 import { createPasskeyCalls } from './passkeys.routes.ts';
-import { createPasskeys } from './passkeys.service.ts';
-import { createSecurity } from './security.service.ts';
-import { countRefusal, insertSignIn } from './security.store.ts';
-import { securityHoldings } from './security.tables.ts';
-import { createSignIns } from './sign-ins.service.ts';
+import { createPasskeyUseCases } from './passkeys.service.ts';
+import { createSecurityOverview } from './security.service.ts';
+import { countRefusedSignIn, insertSignIn } from './security.store.ts';
+import { securityPersonalData } from './security.tables.ts';
+import { createSignInHistory } from './sign-ins.service.ts';
 
 /** Ways to sign in that no session of the player has confirmed before. */
-const isUnannounced = new Set<SignInWay>(['password', 'twitch', 'passkey']);
+const isUnannounced = new Set<SignInMethod>(['password', 'twitch', 'passkey']);
 const hourMs = 3_600_000;
 
 /** Protection of an account, for its player: its state, the history of sign-ins, the lock. */
 export const security = defineModule({
   name: 'security',
   uses: { accounts, credentials, sessions },
-  holds: securityHoldings,
+  holds: securityPersonalData,
   create(kernel, used) {
-    const use = createSecurity(kernel);
-    const signIns = createSignIns(kernel, used.sessions);
+    const use = createSecurityOverview(kernel);
+    const signIns = createSignInHistory(kernel, used.sessions);
     const { links, refusals, devices } = used.credentials;
     const locks = createAccountLock(kernel, { links, sessions: used.sessions });
     const challenges = createPasskeyChallenges(kernel);
     const own = { sessions: used.sessions, links };
-    const passkeys = createPasskeys(kernel, own);
-    const adding = createAddingPasskeys(kernel, { ...own, challenges });
+    const passkeys = createPasskeyUseCases(kernel, own);
+    const adding = createPasskeyAdding(kernel, { ...own, challenges });
     const entry = { accounts: used.accounts, sessions: used.sessions, links, devices };
     const passkeySignIn = createPasskeySignIn(kernel, { ...entry, challenges, refusals });
     return {
@@ -50,13 +50,13 @@ export const security = defineModule({
         createPasskeyCalls(passkeys, adding, passkeySignIn),
       ],
       on: [
-        on(sessionOpened, 'counters', async (tx, opened) => {
+        on(sessionOpenedEvent, 'counters', async (tx, opened) => {
           await insertSignIn(tx, opened);
           if (opened.isNewBrowser && isUnannounced.has(opened.way))
             await locks.mailNewBrowser(tx, opened);
         }),
-        on(signInRefused, 'counters', (tx, refused) =>
-          countRefusal(tx, refused, new Date(refused.at.getTime() - hourMs)),
+        on(signInRefusedEvent, 'counters', (tx, refused) =>
+          countRefusedSignIn(tx, refused, new Date(refused.at.getTime() - hourMs)),
         ),
       ],
       jobs: {

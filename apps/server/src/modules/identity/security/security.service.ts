@@ -1,23 +1,23 @@
 import { userStatus } from '@guildhall/contract/limits';
-import type { security as api } from '@guildhall/contract/identity/security';
+import type { securityCalls as api } from '@guildhall/contract/identity/security';
 import type { Reply } from '@guildhall/contract/kit/endpoint';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
 import { toIso } from '../../../kernel/db/rows.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { findFactor, findLoginById } from '../accounts/users/users.api.ts';
-import { countRecoveryCodes, formatDevice } from '../sessions/sessions.api.ts';
+import { findUserAuthenticator, findLoginById } from '../accounts/users/users.api.ts';
+import { countRecoveryCodes, formatUserAgent } from '../sessions/sessions.api.ts';
 import { countPasskeys } from './passkeys.store.ts';
 import { findOtherSignIn, type SignInRow } from './security.store.ts';
 
 type State = Reply<typeof api.readSecurity>;
 
-export function createSecurity({ db }: Kernel) {
+export function createSecurityOverview({ db }: Kernel) {
   return {
     async read({ actor }: Call<UserActor>): Promise<State> {
       const [user, factor, recoveryCodesLeft, passkeys, last] = await Promise.all([
         findLoginById(db.read, actor.userId),
-        findFactor(db.read, actor.userId),
+        findUserAuthenticator(db.read, actor.userId),
         countRecoveryCodes(db.read, actor.userId),
         countPasskeys(db.read, actor.userId),
         findOtherSignIn(db.read, actor.userId, actor.sessionId),
@@ -30,14 +30,14 @@ export function createSecurity({ db }: Kernel) {
         recoveryCodesLeft,
         passkeys,
         passwordSetAt: user.password_set_at && toIso(user.password_set_at),
-        lastSignIn: last ? { at: toIso(last.at), device: showDevice(last) } : null,
+        lastSignIn: last ? { at: toIso(last.at), device: formatSignInDevice(last) } : null,
       };
     },
   };
 }
 
 /** Formats the device of a sign-in for people; a game client has its own name. */
-export const showDevice = ({ way, device }: Pick<SignInRow, 'way' | 'device'>): string =>
-  way === 'device' ? device : formatDevice(device);
+export const formatSignInDevice = ({ way, device }: Pick<SignInRow, 'way' | 'device'>): string =>
+  way === 'device' ? device : formatUserAgent(device);
 const toState = (isBound: boolean, isAsked: boolean): State['twoFactor'] =>
   isBound ? (isAsked ? 'ON' : 'OFFICE') : 'OFF';

@@ -1,4 +1,4 @@
-import type { SignInOutcome, SignInWay } from '@guildhall/contract/identity/sign-ins';
+import type { SignInOutcome, SignInMethod } from '@guildhall/contract/identity/sign-ins';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { allOf, given } from '../../../kernel/db/conditions.ts';
 import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
@@ -6,7 +6,7 @@ import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
 interface NewSignIn {
   readonly userId: number;
   readonly at: Date;
-  readonly way: SignInWay;
+  readonly way: SignInMethod;
   readonly withCode: boolean;
   readonly device: string;
   readonly sessionId: number;
@@ -28,12 +28,12 @@ export const insertSignIn = (tx: Tx, signIn: NewSignIn) =>
 interface Refusal {
   readonly userId: number;
   readonly at: Date;
-  readonly way: SignInWay;
+  readonly way: SignInMethod;
   readonly outcome: SignInOutcome;
   readonly device: string;
 }
 /** Counts a refused attempt: with equal ones since `since`, otherwise as an entry of its own. */
-export async function countRefusal(tx: Tx, refusal: Refusal, since: Date): Promise<void> {
+export async function countRefusedSignIn(tx: Tx, refusal: Refusal, since: Date): Promise<void> {
   const counted = await run(
     tx,
     sql`
@@ -58,7 +58,7 @@ export async function countRefusal(tx: Tx, refusal: Refusal, since: Date): Promi
 export interface SignInRow extends Record<string, unknown> {
   readonly id: string;
   readonly at: string;
-  readonly way: SignInWay;
+  readonly way: SignInMethod;
   readonly with_code: boolean;
   readonly outcome: SignInOutcome;
   readonly times: number;
@@ -85,7 +85,7 @@ export const listSignIns = (
       limit ${count}`,
   );
 /** Marks a sign-in as somebody else's; undefined where the user has no such sign-in. */
-export const disownSignIn = (tx: Tx, userId: number, id: number, now: Date) =>
+export const markSignInAsForeign = (tx: Tx, userId: number, id: number, now: Date) =>
   maybeOne<{ session_id: number | null }>(
     tx,
     sql`

@@ -7,10 +7,10 @@ import {
   text,
   uniqueIndex,
 } from '../../../kernel/db/drizzle.ts';
-import type { Holding } from '../../../kernel/personal.ts';
+import type { PersonalDataTable } from '../../../kernel/personal.ts';
 import { at, bytes } from '../../../kernel/db/tables.ts';
 
-/** Sign-ins of users, and refused attempts that named them; kept for `signInsKeptDays`. */
+/** Sign-ins of users, and refused attempts that named them; kept for `signInHistoryDays`. */
 export const signIns = pgTable(
   'sign_ins',
   {
@@ -68,7 +68,7 @@ export const passkeyChallenges = pgTable(
   (t) => [index('passkey_challenges_expires').on(t.expiresAt)],
 );
 
-export const securityHoldings: readonly Holding[] = [
+export const securityPersonalData: readonly PersonalDataTable[] = [
   {
     table: 'sign_ins',
     by: 'user_id',

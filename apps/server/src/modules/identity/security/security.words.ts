@@ -1,6 +1,6 @@
-import { defineWords } from '@guildhall/contract/kit/text/words';
+import { defineMessages } from '@guildhall/contract/kit/text/words';
 
-export const words = defineWords('security', {
+export const messages = defineMessages('security', {
   addedPasskey: 'Added the passkey {name}',
   passkeyKnown: 'This passkey belongs to an account already',
   removedPasskey: 'Removed a passkey',

@@ -1,23 +1,26 @@
-import { signInsKeptDays } from '@guildhall/contract/identity/sign-ins';
-import type { security as api } from '@guildhall/contract/identity/security';
+import { signInHistoryDays } from '@guildhall/contract/identity/sign-ins';
+import type { securityCalls as api } from '@guildhall/contract/identity/security';
 import type { Reply } from '@guildhall/contract/kit/endpoint';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
 import { toIso } from '../../../kernel/db/rows.ts';
 import { sql } from '../../../kernel/db/sql.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { sweepTable } from '../../../kernel/jobs/sweep.ts';
-import { findLoginById, requireReset } from '../accounts/users/users.api.ts';
+import { deleteExpiredRows } from '../../../kernel/jobs/sweep.ts';
+import { findLoginById, requirePasswordReset } from '../accounts/users/users.api.ts';
 import type { Sessions } from '../sessions/sessions.api.ts';
-import { showDevice } from './security.service.ts';
-import { disownSignIn, listSignIns, type SignInRow } from './security.store.ts';
-import { words } from './security.words.ts';
+import { formatSignInDevice } from './security.service.ts';
+import { markSignInAsForeign, listSignIns, type SignInRow } from './security.store.ts';
+import { messages } from './security.words.ts';
 
 const pageSize = 20;
-const keptMs = signInsKeptDays * 86_400_000;
+const keptMs = signInHistoryDays * 86_400_000;
 
 /** History of sign-ins, for the player whose they are. */
-export function createSignIns(kernel: Kernel, sessions: Pick<Sessions, 'end' | 'lockCaller'>) {
+export function createSignInHistory(
+  kernel: Kernel,
+  sessions: Pick<Sessions, 'end' | 'lockCaller'>,
+) {
   const { db, clock, commands } = kernel;
   return { list, disown, sweep };
 
@@ -42,30 +45,30 @@ export function createSignIns(kernel: Kernel, sessions: Pick<Sessions, 'end' | '
     const { userId, sessionId } = call.actor;
     return commands.run(
       call,
-      { type: 'sessions.disown', said: words.disownedSignIn(), userId },
+      { type: 'sessions.disown', said: messages.disownedSignIn(), userId },
       async (tx, { at }) => {
         await sessions.lockCaller(tx, call.actor);
-        const signIn = await disownSignIn(tx, userId, id, at);
+        const signIn = await markSignInAsForeign(tx, userId, id, at);
         if (!signIn) throw new AppError('NOT_FOUND');
         if (signIn.session_id === sessionId)
-          throw new AppError('CONFLICT', { because: words.thisVerySession() });
+          throw new AppError('CONFLICT', { because: messages.thisVerySession() });
         await sessions.end(tx, userId, { except: sessionId });
         const user = await findLoginById(tx, userId);
-        if (user?.password_hash) await requireReset(tx, userId);
+        if (user?.password_hash) await requirePasswordReset(tx, userId);
         return { reply: {} };
       },
     );
   }
   async function sweep(): Promise<void> {
     const since = new Date(clock.now().getTime() - keptMs);
-    await sweepTable(db, 'sign_ins', sql`at < ${since}`);
+    await deleteExpiredRows(db, 'sign_ins', sql`at < ${since}`);
   }
 }
 
 const toShown = (row: SignInRow, sessionId: number) => ({
   id: Number(row.id),
   at: toIso(row.at),
-  device: showDevice(row),
+  device: formatSignInDevice(row),
   way: row.way,
   withCode: row.with_code,
   outcome: row.outcome,

@@ -3,7 +3,7 @@ import { Connection } from '@guildhall/simulator/client/http';
 import { Player } from '@guildhall/simulator/client/player';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  askTicket,
+  signInForTicket,
   completeSignIn,
   turnTwoFactorOn,
 } from '../../../../test/harness/second-factor.harness.ts';
@@ -53,7 +53,7 @@ describe('the history of sign-ins', () => {
       .poll(async () => (await list(player)).data[0])
       .toMatchObject({ outcome: 'WRONG_PASSWORD', times: 3, device: 'Firefox, Windows' });
     await turnTwoFactorOn(server, player);
-    const ticket = await askTicket(server, player);
+    const ticket = await signInForTicket(server, player);
     await expect(completeSignIn(server, { ticket, code: '000000' })).rejects.toMatchObject({
       code: 'WRONG_TOKEN',
     });

@@ -1,4 +1,4 @@
-import type { SignInWay } from '@guildhall/contract/identity/sign-ins';
+import type { SignInMethod } from '@guildhall/contract/identity/sign-ins';
 import { fact } from '../../../kernel/facts.ts';
 
 /**
@@ -6,12 +6,12 @@ import { fact } from '../../../kernel/facts.ts';
  * become a session, or a similar access, ends with them. Not sent for a session that signs itself
  * out or is replaced.
  */
-export const sessionsEnded = fact<{ readonly userId: number }>('sessionsEnded');
+export const sessionsEndedEvent = fact<{ readonly userId: number }>('sessionsEnded');
 /** Somebody has signed in. */
-export const sessionOpened = fact<{
+export const sessionOpenedEvent = fact<{
   readonly userId: number;
   readonly sessionId: number;
-  readonly way: SignInWay;
+  readonly way: SignInMethod;
   readonly withCode: boolean;
   /** As the browser or the program names itself. */
   readonly device: string;

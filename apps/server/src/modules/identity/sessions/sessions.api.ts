@@ -1,6 +1,6 @@
-import { blockChanged } from '../accounts/users/user-facts.api.ts';
-import { liftBlock, lockStanding, findLiveBlock } from '../accounts/users/users.api.ts';
-import type { SignInWay } from '@guildhall/contract/identity/sign-ins';
+import { userBlockChangedEvent } from '../accounts/users/user-facts.api.ts';
+import { endUserBlock, lockUserStanding, findActiveBlock } from '../accounts/users/users.api.ts';
+import type { SignInMethod } from '@guildhall/contract/identity/sign-ins';
 import { limits, userStatus } from '@guildhall/contract/limits';
 import type { IncomingHttpHeaders } from 'node:http';
 import { parseCookie } from 'cookie';
@@ -12,21 +12,21 @@ import { runAfterCommit } from '../../../kernel/db/transaction.ts';
 import { isOutage } from '../../../kernel/db/database-failures.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { toNetwork } from '../../../kernel/http/network.ts';
+import { toHouseholdNetwork } from '../../../kernel/http/network.ts';
 import { generateToken, hasSameBytes, computeSha256 } from '../../../kernel/secrets.ts';
-import { sessionOpened, sessionsEnded } from './session-facts.api.ts';
+import { sessionOpenedEvent, sessionsEndedEvent } from './session-facts.api.ts';
 import { SessionCache } from './sessions.cache.ts';
-import { formatDevice } from './sessions.device.ts';
+import { formatUserAgent } from './sessions.device.ts';
 import {
   endSessions,
   findSession,
   findSessionById,
   insertSession,
-  isUnseen,
+  isUnknownBrowser,
   savePushToken,
   listSessions,
-  findProvenUntil,
-  setProof,
+  findPasswordProvenUntil,
+  setSessionPasswordProof,
   touchSession,
   type SessionRow,
 } from './sessions.store.ts';
@@ -40,7 +40,7 @@ const touchEveryMs = 5 * 60_000;
  * Ways in which a session begins. One that no password opened proves no password and cannot enter
  * the back office (OP-100, A14).
  */
-type SessionKind = SignInWay;
+type SessionKind = SignInMethod;
 /** A passkey verifies its owner, too: it stands for the password and the code. */
 const provesOwner = (kind: string): boolean =>
   kind === 'password' || kind === 'registration' || kind === 'passkey';
@@ -167,7 +167,7 @@ async function livingSessions(on: Queries, userId: number, now: Date) {
   const rows = await listSessions(on, userId, now);
   return rows.map((row) => ({
     id: row.id,
-    device: row.kind === 'device' ? row.device : formatDevice(row.device),
+    device: row.kind === 'device' ? row.device : formatUserAgent(row.device),
     address: row.address,
     createdAt: toIso(row.created_at),
     lastSeenAt: toIso(row.last_seen_at),
@@ -183,16 +183,16 @@ async function openSession(
   withCode = false,
 ): Promise<OpenedSession> {
   const [token, cookie, now] = [generateToken(), generateToken(), clock.now()];
-  const user = await lockStanding(tx, userId);
+  const user = await lockUserStanding(tx, userId);
   if (!user) throw new AppError('UNAUTHORIZED');
-  const block = findLiveBlock(user, now);
+  const block = findActiveBlock(user, now);
   if (block) throw block;
   if (user.status_id === userStatus.blocked) {
-    await liftBlock(tx, userId);
-    await facts.tell(tx, blockChanged, { userId, isBlocked: false, until: null });
+    await endUserBlock(tx, userId);
+    await facts.tell(tx, userBlockChangedEvent, { userId, isBlocked: false, until: null });
   }
-  const network = call.address === null ? null : toNetwork(call.address);
-  const isNewBrowser = await isUnseen(tx, userId, { ...call, network });
+  const network = call.address === null ? null : toHouseholdNetwork(call.address);
+  const isNewBrowser = await isUnknownBrowser(tx, userId, { ...call, network });
   const sessionId = await insertSession(tx, {
     userId,
     kind,
@@ -209,7 +209,7 @@ async function openSession(
   });
   const { device } = call;
   const opened = { userId, sessionId, way: kind, withCode, device, isNewBrowser, at: now };
-  await facts.tell(tx, sessionOpened, opened);
+  await facts.tell(tx, sessionOpenedEvent, opened);
   return { sessionId, token, cookie };
 }
 async function lockCaller(
@@ -217,10 +217,10 @@ async function lockCaller(
   tx: Tx,
   { userId, sessionId }: UserActor,
 ): Promise<{ provenUntil: Date }> {
-  const user = await lockStanding(tx, userId);
+  const user = await lockUserStanding(tx, userId);
   const provenUntil =
-    user && !findLiveBlock(user, clock.now())
-      ? await findProvenUntil(tx, sessionId, userId, clock.now())
+    user && !findActiveBlock(user, clock.now())
+      ? await findPasswordProvenUntil(tx, sessionId, userId, clock.now())
       : undefined;
   if (!provenUntil) throw new AppError('UNAUTHORIZED');
   return { provenUntil };
@@ -278,21 +278,21 @@ export function createSessions(kernel: Kernel): Sessions {
   return {
     open: (...args) => openSession(kernel, ...args),
     async assertMayEnter(tx, userId) {
-      const user = await lockStanding(tx, userId);
-      const block = user && findLiveBlock(user, clock.now());
+      const user = await lockUserStanding(tx, userId);
+      const block = user && findActiveBlock(user, clock.now());
       if (block) throw block;
     },
     async end(tx, userId, which = {}) {
       const ids = await endSessions(tx, userId, which, clock.now());
       realtime.ended(tx, ids);
       if (which.only === undefined || which.isShutOut)
-        await kernel.facts.tell(tx, sessionsEnded, { userId });
+        await kernel.facts.tell(tx, sessionsEndedEvent, { userId });
       return ids;
     },
     lockCaller: (tx, actor) => lockCaller(clock, tx, actor),
     async prove(tx, sessionId) {
       const until = new Date(clock.now().getTime() + proofMs);
-      await setProof(tx, sessionId, until);
+      await setSessionPasswordProof(tx, sessionId, until);
       runAfterCommit(() => cache.forgetSessions([sessionId]));
       return until;
     },
@@ -329,23 +329,23 @@ export function createSessions(kernel: Kernel): Sessions {
     list: (on, userId) => livingSessions(on, userId, clock.now()),
   };
 }
-export { formatDevice } from './sessions.device.ts';
+export { formatUserAgent } from './sessions.device.ts';
 /** Push tokens of a user, and the removal of tokens that no longer work. */
 export {
   dropPushToken,
   hasPushToken,
-  buildLiveCondition,
-  listPlaces,
+  buildActiveSessionCondition,
+  listSessionPlaces,
   listPushTokens,
 } from './sessions.store.ts';
 /** A user under lock, and whether a block keeps them out. */
 export {
-  listCodeBuckets,
-  listMailBuckets,
-  listProofBuckets,
-  listRecoveryBuckets,
-  signInAttempts,
-  buildStrangersBucket,
+  listCodeAttemptBuckets,
+  listMailRequestBuckets,
+  listPasswordProofBuckets,
+  listRecoveryAttemptBuckets,
+  listSignInAttemptBuckets,
+  buildUnknownCallerBucket,
 } from './sessions.attempts.ts';
-export { consumeCode } from './two-factor/two-factor.codes.ts';
+export { consumeTwoFactorCode } from './two-factor/two-factor.codes.ts';
 export { countRecoveryCodes } from './two-factor/two-factor.store.ts';

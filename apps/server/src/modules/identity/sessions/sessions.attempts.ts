@@ -1,8 +1,12 @@
 import type { Call, UserActor } from '../../../kernel/actor.ts';
 import type { Queries } from '../../../kernel/db/db.ts';
-import { toNetwork } from '../../../kernel/http/network.ts';
-import { buildBucketKey, type Bucket } from '../../../kernel/http/rate-limit.ts';
-import { isKnownByCode, checkKnownByEmail, isKnownByPassword } from './sessions.store.ts';
+import { toHouseholdNetwork } from '../../../kernel/http/network.ts';
+import { buildRateBucketKey, type RateBucket } from '../../../kernel/http/rate-limit.ts';
+import {
+  isBrowserKnownByCode,
+  isBrowserKnownByEmail,
+  isBrowserKnownByPassword,
+} from './sessions.store.ts';
 
 /** Attempts before waits grow (quality.md): passwords, and codes. */
 const passwordsFree = 10;
@@ -17,7 +21,8 @@ const dayMs = 24 * 60 * minuteMs;
 
 type Caller = Pick<Call, 'address' | 'deviceHash'>;
 const deviceKey = ({ deviceHash }: Caller): string => deviceHash?.toString('base64') ?? '';
-const networkKey = ({ address }: Caller): string => (address === null ? '' : toNetwork(address));
+const networkKey = ({ address }: Caller): string =>
+  address === null ? '' : toHouseholdNetwork(address);
 
 /** Limit of attempts: guesses meet growing waits, mails a plain window. */
 interface Measure {
@@ -50,17 +55,17 @@ async function atAddress(
   email: string,
   caller: Caller,
   { max, windowMs, grows, sharedMax }: Measure,
-): Promise<Bucket[]> {
-  const known = await checkKnownByEmail(on, email, caller.deviceHash, networkKey(caller));
+): Promise<RateBucket[]> {
+  const known = await isBrowserKnownByEmail(on, email, caller.deviceHash, networkKey(caller));
   const limit = { max, windowMs, grows, captchaFrom: beforeCaptcha };
   if (known.device)
-    return [{ key: buildBucketKey(what, email, 'device', deviceKey(caller)), ...limit }];
+    return [{ key: buildRateBucketKey(what, email, 'device', deviceKey(caller)), ...limit }];
   if (known.network)
-    return [{ key: buildBucketKey(what, email, 'network', networkKey(caller)), ...limit }];
+    return [{ key: buildRateBucketKey(what, email, 'network', networkKey(caller)), ...limit }];
   return [
-    { key: buildBucketKey(what, email, 'stranger', networkKey(caller)), ...limit },
+    { key: buildRateBucketKey(what, email, 'stranger', networkKey(caller)), ...limit },
     {
-      key: buildBucketKey(what, email),
+      key: buildRateBucketKey(what, email),
       max: sharedMax,
       windowMs: grows ? 60 * minuteMs : windowMs,
       grows,
@@ -69,19 +74,22 @@ async function atAddress(
     },
   ];
 }
-export const signInAttempts = (on: Queries, email: string, caller: Caller): Promise<Bucket[]> =>
-  atAddress(on, 'login', email, caller, guesses);
-export const listRecoveryBuckets = (
+export const listSignInAttemptBuckets = (
   on: Queries,
   email: string,
   caller: Caller,
-): Promise<Bucket[]> => atAddress(on, 'forgot', email, caller, mails);
+): Promise<RateBucket[]> => atAddress(on, 'login', email, caller, guesses);
+export const listRecoveryAttemptBuckets = (
+  on: Queries,
+  email: string,
+  caller: Caller,
+): Promise<RateBucket[]> => atAddress(on, 'forgot', email, caller, mails);
 /**
  * Bucket of all strangers' attempts at an address; emptied once its owner has chosen another
  * password by mail.
  */
-export const buildStrangersBucket = (email: string): Bucket => ({
-  key: buildBucketKey('login', email),
+export const buildUnknownCallerBucket = (email: string): RateBucket => ({
+  key: buildRateBucketKey('login', email),
   max: sharedFree.attempts,
   windowMs: dayMs,
 });
@@ -92,46 +100,48 @@ const ofUser = (
   userId: number,
   caller: Caller,
   isKnown: boolean,
-  measure: Pick<Bucket, 'max' | 'windowMs' | 'grows'>,
-): Bucket[] => [
-  { key: buildBucketKey(what, userId, ...(isKnown ? [deviceKey(caller)] : [])), ...measure },
+  measure: Pick<RateBucket, 'max' | 'windowMs' | 'grows'>,
+): RateBucket[] => [
+  { key: buildRateBucketKey(what, userId, ...(isKnown ? [deviceKey(caller)] : [])), ...measure },
 ];
 /**
  * A stolen session guesses in a bucket of its own, not in that of the browser where the password
  * was given.
  */
-export const listProofBuckets = async (on: Queries, call: Own): Promise<Bucket[]> =>
+export const listPasswordProofBuckets = async (on: Queries, call: Own): Promise<RateBucket[]> =>
   ofUser(
     'proof',
     call.actor.userId,
     call,
-    await isKnownByPassword(on, call.actor.userId, call.deviceHash),
+    await isBrowserKnownByPassword(on, call.actor.userId, call.deviceHash),
     { max: passwordsFree, windowMs: dayMs, grows: true },
   );
 /**
  * Lists the buckets that count code attempts. A browser counts as known only after a correct code,
  * because anyone who has the password alone can make it known for passwords.
  */
-export const listCodeBuckets = async (
+export const listCodeAttemptBuckets = async (
   on: Queries,
   userId: number,
   caller: Caller,
-): Promise<Bucket[]> =>
-  ofUser('second-factor', userId, caller, await isKnownByCode(on, userId, caller.deviceHash), {
-    max: codesFree,
-    windowMs: dayMs,
-    grows: true,
-  });
+): Promise<RateBucket[]> =>
+  ofUser(
+    'second-factor',
+    userId,
+    caller,
+    await isBrowserKnownByCode(on, userId, caller.deviceHash),
+    { max: codesFree, windowMs: dayMs, grows: true },
+  );
 /** Mails that a signed-in player asks for. */
-export const listMailBuckets = async (
+export const listMailRequestBuckets = async (
   on: Queries,
   what: 'proof-code' | 'email-change',
   call: Own,
-): Promise<Bucket[]> =>
+): Promise<RateBucket[]> =>
   ofUser(
     what,
     call.actor.userId,
     call,
-    await isKnownByPassword(on, call.actor.userId, call.deviceHash),
+    await isBrowserKnownByPassword(on, call.actor.userId, call.deviceHash),
     { max: mails.max, windowMs: mails.windowMs },
   );

@@ -2,7 +2,7 @@
  * Time for which a server uses a cached session, in milliseconds: a session ended by another server
  * is rejected within a second.
  */
-export const keptMs = 1_000;
+export const cachedSessionMs = 1_000;
 /**
  * Entries beyond this many push out the oldest: a flood of sessions costs readings, never memory.
  */
@@ -41,9 +41,10 @@ export class SessionCache<T extends CachedSession> {
   get(key: string, read: () => Promise<T | undefined>): Promise<T | undefined> | T {
     const now = this.#now();
     const entry = this.#entries.get(key);
-    if (entry && now - entry.askedAt < keptMs) return entry.value;
+    if (entry && now - entry.askedAt < cachedSessionMs) return entry.value;
     const running = this.#readings.get(key);
-    if (running && !running.spoiled && now - running.askedAt < keptMs) return running.found;
+    if (running && !running.spoiled && now - running.askedAt < cachedSessionMs)
+      return running.found;
     return this.#read(key, read, now);
   }
   #read(key: string, read: () => Promise<T | undefined>, askedAt: number): Promise<T | undefined> {

@@ -14,7 +14,7 @@ const systems = [
   ['Linux', 'Linux'],
 ] as const;
 /** Formats a user agent for people. */
-export function formatDevice(agent: string): string {
+export function formatUserAgent(agent: string): string {
   const browser = browsers.find(([mark]) => agent.includes(mark))?.[1];
   const system = systems.find(([mark]) => agent.includes(mark))?.[1];
   return [browser ?? agent.split(/[\s/]/)[0], system].filter(Boolean).join(', ') || '—';

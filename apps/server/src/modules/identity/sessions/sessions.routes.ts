@@ -1,13 +1,13 @@
 import { limits } from '@guildhall/contract/limits';
-import { sessions as api } from '@guildhall/contract/identity/sessions';
-import { users as usersApi } from '@guildhall/contract/identity/users';
+import { sessionCalls as api } from '@guildhall/contract/identity/sessions';
+import { userCalls as usersApi } from '@guildhall/contract/identity/users';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { calls, every, only, type Parts } from '../../../kernel/modules.ts';
+import { calls, every, only, type ModuleParts } from '../../../kernel/modules.ts';
 import type { Sessions } from './sessions.api.ts';
 import { createSessionUseCases } from './sessions.service.ts';
 import { sweepSessions } from './sessions.sweep.ts';
 
-export function createSessionsParts(kernel: Kernel, sessions: Sessions): Parts {
+export function createSessionsModuleParts(kernel: Kernel, sessions: Sessions): ModuleParts {
   const use = createSessionUseCases(kernel, sessions);
   return {
     calls: [

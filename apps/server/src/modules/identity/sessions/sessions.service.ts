@@ -3,9 +3,9 @@ import type { Call, UserActor } from '../../../kernel/actor.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { Sessions } from './sessions.api.ts';
-import { formatDevice } from './sessions.device.ts';
+import { formatUserAgent } from './sessions.device.ts';
 import { dropPushTokens, listSessions } from './sessions.store.ts';
-import { words } from './sessions.words.ts';
+import { messages } from './sessions.words.ts';
 
 export function createSessionUseCases({ db, clock, commands }: Kernel, sessions: Sessions) {
   return {
@@ -16,7 +16,7 @@ export function createSessionUseCases({ db, clock, commands }: Kernel, sessions:
           id: row.id,
           createdAt: toIso(row.created_at),
           lastSeenAt: toIso(row.last_seen_at),
-          device: row.kind === 'device' ? row.device : formatDevice(row.device),
+          device: row.kind === 'device' ? row.device : formatUserAgent(row.device),
           current: row.id === call.actor.sessionId,
         })),
       };
@@ -24,7 +24,7 @@ export function createSessionUseCases({ db, clock, commands }: Kernel, sessions:
     logout: (call: Call<UserActor>) =>
       commands.run(
         call,
-        { type: 'sessions.logout', said: words.signedOut(), userId: call.actor.userId },
+        { type: 'sessions.logout', said: messages.signedOut(), userId: call.actor.userId },
         async (tx) => {
           await sessions.end(tx, call.actor.userId, { only: call.actor.sessionId });
           return { reply: {} };
@@ -35,7 +35,7 @@ export function createSessionUseCases({ db, clock, commands }: Kernel, sessions:
         { ...call, idempotencyKey: undefined },
         {
           type: 'sessions.push-token',
-          said: words.takesPushMessagesOnDevice(),
+          said: messages.takesPushMessagesOnDevice(),
           userId: call.actor.userId,
         },
         async (tx) => {
@@ -48,7 +48,7 @@ export function createSessionUseCases({ db, clock, commands }: Kernel, sessions:
         { ...call, idempotencyKey: undefined },
         {
           type: 'sessions.push-token-dropped',
-          said: words.takesNoPushMessagesOnDevice(),
+          said: messages.takesNoPushMessagesOnDevice(),
           userId: call.actor.userId,
         },
         async (tx) => {
@@ -61,7 +61,7 @@ export function createSessionUseCases({ db, clock, commands }: Kernel, sessions:
         call,
         {
           type: 'sessions.end',
-          said: words.endedSession(),
+          said: messages.endedSession(),
           userId: call.actor.userId,
           entity: 'sessions',
           entityId: sessionId,

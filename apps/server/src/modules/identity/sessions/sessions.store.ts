@@ -59,7 +59,7 @@ const findLiving = (on: Queries, which: Sql, now: Date): Promise<SessionRow | un
         and not (p.blocked and coalesce(p.blocked_until > ${now}, true))`,
   );
 /** Until when a session that still lives has proven its password. */
-export const findProvenUntil = async (
+export const findPasswordProvenUntil = async (
   tx: Tx,
   sessionId: number,
   userId: number,
@@ -115,7 +115,7 @@ export async function insertSession(tx: Tx, opened: NewSession): Promise<number>
  * Returns true if a user has signed in before, and never in this browser. A browser without a
  * cookie of ours is known by its name and network.
  */
-export async function isUnseen(
+export async function isUnknownBrowser(
   tx: Tx,
   userId: number,
   browser: {
@@ -141,7 +141,7 @@ const byPassword = sql`s.kind in ('password', 'registration', 'passkey')`;
  * Returns whether the owner of an address has signed in with the password in this browser and in
  * this network.
  */
-export async function checkKnownByEmail(
+export async function isBrowserKnownByEmail(
   on: Queries,
   email: string,
   deviceHash: Buffer | undefined,
@@ -158,7 +158,7 @@ export async function checkKnownByEmail(
   );
   return row ?? { device: false, network: false };
 }
-export const isKnownByPassword = async (
+export const isBrowserKnownByPassword = async (
   on: Queries,
   userId: number,
   deviceHash: Buffer | undefined,
@@ -174,7 +174,7 @@ export const isKnownByPassword = async (
         limit 1`,
     )
   ).length > 0;
-export const isKnownByCode = async (
+export const isBrowserKnownByCode = async (
   on: Queries,
   userId: number,
   deviceHash: Buffer | undefined,
@@ -196,7 +196,7 @@ export const isKnownByCode = async (
     )
   ).length > 0;
 /** Lists the addresses and devices of a user's sessions, at most 200. */
-export const listPlaces = (on: Queries, userId: number) =>
+export const listSessionPlaces = (on: Queries, userId: number) =>
   many<{ address: string | null; device: string }>(
     on,
     sql`select distinct address, device from sessions where user_id = ${userId} limit 200`,
@@ -205,14 +205,14 @@ export const listPlaces = (on: Queries, userId: number) =>
  * Builds the SQL condition that is true if the session with the id at `place` is active, and null
  * if there is no session.
  */
-export const buildLiveCondition = (place: Sql): Sql =>
+export const buildActiveSessionCondition = (place: Sql): Sql =>
   sql`(select s.ended_at is null from sessions s where s.id = ${place})`;
 export const touchSession = (on: Writes, id: number, now: Date) =>
   run(on, sql`update sessions set last_seen_at = ${now} where id = ${id}`);
 /** Notes that a code of the second factor was right in a session. */
-export const markWithCode = (tx: Tx, id: number) =>
+export const markSessionWithCode = (tx: Tx, id: number) =>
   run(tx, sql`update sessions set with_code = true where id = ${id}`);
-export const setProof = (tx: Tx, id: number, until: Date) =>
+export const setSessionPasswordProof = (tx: Tx, id: number, until: Date) =>
   run(tx, sql`update sessions set proven_until = ${until} where id = ${id}`);
 
 interface ListedRow {
@@ -301,7 +301,7 @@ export async function insertAdminSession(
   );
 }
 /** Notes the halves that are given out, once; false when that has been done. */
-export const giveAdminHalves = async (
+export const setAdminSessionHashes = async (
   tx: Tx,
   id: number,
   halves: { tokenHash: Buffer; cookieHash: Buffer; keyHash: Buffer | null },
@@ -330,7 +330,7 @@ interface Binding {
   readonly secret: string;
   readonly expiresAt: Date;
 }
-export const insertBinding = (tx: Tx, binding: Binding) =>
+export const insertTwoFactorBinding = (tx: Tx, binding: Binding) =>
   run(
     tx,
     sql`
@@ -340,7 +340,7 @@ export const insertBinding = (tx: Tx, binding: Binding) =>
         ${binding.expiresAt}
       )`,
   );
-export const consumeBinding = (tx: Tx, tokenHash: Buffer, sessionId: number, now: Date) =>
+export const consumeTwoFactorBinding = (tx: Tx, tokenHash: Buffer, sessionId: number, now: Date) =>
   maybeOne<{ user_id: number; secret: string }>(
     tx,
     sql`

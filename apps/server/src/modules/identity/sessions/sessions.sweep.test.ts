@@ -3,7 +3,7 @@ import { Connection } from '@guildhall/simulator/client/http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../../../test/harness/server.harness.ts';
 import { many, run, sql } from '../../../kernel/db/sql.ts';
-import { sweepTable } from '../../../kernel/jobs/sweep.ts';
+import { deleteExpiredRows } from '../../../kernel/jobs/sweep.ts';
 
 const dayMs = 86_400_000;
 const jobs = ['rate-limits.sweep', 'sessions.sweep', 'device-sign-in.sweep'];
@@ -96,7 +96,7 @@ describe('expired data', () => {
         insert into rate_buckets (key, window_start, count, forget_at)
         values ('fresh', now(), 1, now() + interval '1 day')`,
     );
-    await sweepTable(server.db, 'rate_buckets', sql`forget_at < now()`, 10);
+    await deleteExpiredRows(server.db, 'rate_buckets', sql`forget_at < now()`, 10);
     expect(await many(server.db.read, sql`select key from rate_buckets`)).toEqual([
       { key: 'fresh' },
     ]);

@@ -1,6 +1,6 @@
 import { sql } from '../../../kernel/db/sql.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { sweepTable } from '../../../kernel/jobs/sweep.ts';
+import { deleteExpiredRows } from '../../../kernel/jobs/sweep.ts';
 
 const dayMs = 86_400_000;
 /**
@@ -16,9 +16,9 @@ const endedKeptMs = 180 * dayMs;
 export async function sweepSessions({ db, clock }: Pick<Kernel, 'db' | 'clock'>): Promise<void> {
   const now = sql`${clock.now()}::timestamptz`;
   const long = sql`${new Date(clock.now().getTime() - endedKeptMs).toISOString()}::timestamptz`;
-  await sweepTable(db, 'two_factor_bindings', sql`expires_at < ${now}`);
-  await sweepTable(db, 'admin_sessions', sql`expires_at < ${long}`);
-  await sweepTable(
+  await deleteExpiredRows(db, 'two_factor_bindings', sql`expires_at < ${now}`);
+  await deleteExpiredRows(db, 'admin_sessions', sql`expires_at < ${long}`);
+  await deleteExpiredRows(
     db,
     'sessions',
     sql`coalesce(ended_at, expires_at) < ${long} or expires_at < ${long}`,

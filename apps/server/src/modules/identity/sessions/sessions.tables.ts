@@ -8,7 +8,7 @@ import {
   uniqueIndex,
 } from '../../../kernel/db/drizzle.ts';
 import { at, bytes } from '../../../kernel/db/tables.ts';
-import type { Holding } from '../../../kernel/personal.ts';
+import type { PersonalDataTable } from '../../../kernel/personal.ts';
 
 /** A split session: both halves are kept hashed, neither opens anything alone. */
 export const sessions = pgTable(
@@ -96,7 +96,7 @@ export const pushTokens = pgTable(
   (t) => [index('push_tokens_user').on(t.userId), index('push_tokens_session').on(t.sessionId)],
 );
 
-export const sessionsHoldings: readonly Holding[] = [
+export const sessionsPersonalData: readonly PersonalDataTable[] = [
   {
     table: 'sessions',
     by: 'user_id',

@@ -1,6 +1,6 @@
-import { defineWords } from '@guildhall/contract/kit/text/words';
+import { defineMessages } from '@guildhall/contract/kit/text/words';
 
-export const words = defineWords('sessions', {
+export const messages = defineMessages('sessions', {
   confirmedWithCode: 'Confirmed with a code',
   confirmedWithRecoveryCode: 'Confirmed with a recovery code',
   endedSession: 'Ended a session',

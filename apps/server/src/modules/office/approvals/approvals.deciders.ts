@@ -6,12 +6,12 @@ import { limits } from '@guildhall/contract/limits';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
 import type { Queries } from '../../../kernel/db/db.ts';
 import { toDate, toIso } from '../../../kernel/db/rows.ts';
-import { listAdministrators } from '../../identity/accounts/users/users.api.ts';
-import { listPromotions, type PromotionRow } from './approvals.store.ts';
-import { words } from './approvals.words.ts';
+import { listActiveAdministrators } from '../../identity/accounts/users/users.api.ts';
+import { listAdministratorPromotions, type PromotionRow } from './approvals.store.ts';
+import { messages } from './approvals.words.ts';
 
 /** The promotions behind some administrators, back to those whom nobody recorded made. */
-export interface Promotions {
+export interface AdministratorPromotions {
   /** Everybody from whom somebody got the role, directly or not, and themselves. */
   ancestors(userId: number): ReadonlySet<number>;
   /** Returns the time since which a user is an administrator; undefined if no record shows it. */
@@ -21,10 +21,13 @@ export interface Promotions {
  * Promotions that nobody had to approve make no party: while nothing waited for a second
  * administrator, each could do everything alone, and who was there then founded the rest.
  */
-export async function loadPromotions(on: Queries, userIds: readonly number[]): Promise<Promotions> {
+export async function loadPromotions(
+  on: Queries,
+  userIds: readonly number[],
+): Promise<AdministratorPromotions> {
   const rows = new Map<number, PromotionRow[]>();
   for (let next = [...new Set(userIds)]; next.length > 0;) {
-    const found = await listPromotions(on, next);
+    const found = await listAdministratorPromotions(on, next);
     for (const id of next)
       rows.set(
         id,
@@ -47,7 +50,11 @@ export async function loadPromotions(on: Queries, userIds: readonly number[]): P
     },
   };
 }
-export function isRelated(promotions: Promotions, a: number, b: number): boolean {
+export function isRelatedByPromotion(
+  promotions: AdministratorPromotions,
+  a: number,
+  b: number,
+): boolean {
   const ancestors = promotions.ancestors(b);
   return [...promotions.ancestors(a)].some((id) => ancestors.has(id));
 }
@@ -55,8 +62,8 @@ export function isRelated(promotions: Promotions, a: number, b: number): boolean
 /**
  * From when somebody counts as an administrator who asks and decides; undefined for now already.
  */
-export function findComingOfAge(
-  promotions: Promotions,
+export function findDeciderEligibleFrom(
+  promotions: AdministratorPromotions,
   userId: number,
   now: Date,
 ): Date | undefined {
@@ -83,42 +90,42 @@ interface Deciders {
 /** Setting with which the owner of the server adds an independent administrator. */
 const setting = 'BOOTSTRAP_ADMIN_EMAIL';
 function describeDeciders(
-  promotions: Promotions,
+  promotions: AdministratorPromotions,
   admins: readonly Named[],
   askerId: number,
   now: Date,
 ): Deciders {
   const others = admins.filter(({ id }) => id !== askerId);
-  const own = findComingOfAge(promotions, askerId, now);
-  const unrelated = others.filter(({ id }) => !isRelated(promotions, id, askerId));
+  const own = findDeciderEligibleFrom(promotions, askerId, now);
+  const unrelated = others.filter(({ id }) => !isRelatedByPromotion(promotions, id, askerId));
   const entries = unrelated.map(({ id, username }) => {
-    const from = findComingOfAge(promotions, id, now);
+    const from = findDeciderEligibleFrom(promotions, id, now);
     return from
-      ? words.decidesFrom({ name: username, at: toIso(from) })
-      : words.decides({ name: username });
+      ? messages.decidesFrom({ name: username, at: toIso(from) })
+      : messages.decides({ name: username });
   });
-  const reasons = others.map(({ username }) => words.sameParty({ name: username }));
+  const reasons = others.map(({ username }) => messages.sameParty({ name: username }));
   return {
-    judgeAsker: own && words.askerIsNew({ at: toIso(own) }),
+    judgeAsker: own && messages.askerIsNew({ at: toIso(own) }),
     canBeDecided: unrelated.length > 0,
     because:
       unrelated.length > 0
-        ? words.deciders({ who: entries })
+        ? messages.deciders({ who: entries })
         : others.length === 0
-          ? words.nobodyElse({ setting })
-          : words.nobodyDecides({ why: reasons, setting }),
+          ? messages.nobodyElse({ setting })
+          : messages.nobodyDecides({ why: reasons, setting }),
   };
 }
 export async function loadDeciders(on: Queries, askerId: number, now: Date): Promise<Deciders> {
-  return (await loadAllDeciders(on, [askerId], now))(askerId);
+  return (await loadDecidersByAsker(on, [askerId], now))(askerId);
 }
 /** Like `loadDeciders`, for all askers of a page with one read. */
-export async function loadAllDeciders(
+export async function loadDecidersByAsker(
   on: Queries,
   askerIds: readonly number[],
   now: Date,
 ): Promise<(askerId: number) => Deciders> {
-  const admins = await listAdministrators(on);
+  const admins = await listActiveAdministrators(on);
   const promotions = await loadPromotions(on, [...askerIds, ...admins.map(({ id }) => id)]);
   return (askerId) => describeDeciders(promotions, admins, askerId, now);
 }

@@ -2,35 +2,35 @@
 import { toWholeUnits } from '@guildhall/contract/amounts';
 import { approvalSettings } from '@guildhall/contract/office/approvals.section';
 import { limits } from '@guildhall/contract/limits';
-import { grantLimits } from '@guildhall/contract/office/grant-limits.section';
+import { grantLimitSettings } from '@guildhall/contract/office/grant-limits.section';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
 import { createSystemCall, type Call, type UserActor } from '../../../kernel/actor.ts';
 import type {
   ApprovalDesk,
-  Asked,
-  Bounds,
-  Conversion,
-  Given,
-  Held,
-  Limit,
+  RepeatableCall,
+  BoundChange,
+  PlayerExchange,
+  GivenAmount,
+  HeldCommand,
+  OperatorLimitChange,
 } from '../../../kernel/value/approvals.ts';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { AppError, invalid } from '../../../kernel/errors.ts';
-import { lockGiver, sumGivenSince } from '../../../kernel/value/given.ts';
+import { lockGivingOperator, sumOperatorGrants } from '../../../kernel/value/given.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { listAdministrators } from '../../identity/accounts/users/users.api.ts';
+import { listActiveAdministrators } from '../../identity/accounts/users/users.api.ts';
 import type { Notifier } from '../../post/notifications/notifications.api.ts';
 import type { Bank } from '../../wealth/bank/bank.api.ts';
-import { computeContentsKey } from './approvals.policy.ts';
+import { computeRequestContentsKey } from './approvals.policy.ts';
 import { loadDeciders } from './approvals.deciders.ts';
 import {
-  closeSame,
+  closeSameRequest,
   hasRemovedAdministrator,
-  insertRequest,
-  requestWithKey,
-  addWaitingKey,
+  insertApprovalRequest,
+  findRequestByKey,
+  addWaitingRequestKey,
 } from './approvals.store.ts';
-import { words } from './approvals.words.ts';
+import { messages } from './approvals.words.ts';
 
 const hourMs = 3_600_000;
 /** Administrators required for approvals: the asker and a second one. */
@@ -43,7 +43,7 @@ interface Needs {
 /** Threshold with its name and the format of its amounts. */
 interface Measure {
   readonly threshold: bigint;
-  readonly name: string | ReturnType<typeof words.items>;
+  readonly name: string | ReturnType<typeof messages.items>;
   readonly told: (amount: bigint) => string;
 }
 async function measureOf(
@@ -52,9 +52,9 @@ async function measureOf(
   currency: string | null,
 ): Promise<Measure | undefined> {
   if (currency === null) {
-    const { itemsApproval } = (await kernel.configuration.within(on as Tx)).of(grantLimits);
+    const { itemsApproval } = (await kernel.configuration.within(on as Tx)).of(grantLimitSettings);
     if (itemsApproval === null) return undefined;
-    return { threshold: BigInt(itemsApproval), name: words.items(), told: String };
+    return { threshold: BigInt(itemsApproval), name: messages.items(), told: String };
   }
   const known = await bank.named(on, currency);
   if (!known || known.approvalThreshold === null) return undefined;
@@ -72,16 +72,16 @@ const dayMs = 86_400_000;
 async function givenBefore(
   { kernel }: Needs,
   tx: Tx,
-  { currency, giverId }: Given,
+  { currency, giverId }: GivenAmount,
 ): Promise<bigint> {
   if (giverId === undefined) return 0n;
-  await lockGiver(tx, giverId);
+  await lockGivingOperator(tx, giverId);
   const since = new Date(kernel.clock.now().getTime() - dayMs);
-  return (await sumGivenSince(tx, giverId, since, currency)).alone;
+  return (await sumOperatorGrants(tx, giverId, since, currency)).alone;
 }
 const weighing =
   (needs: Needs) =>
-  async (tx: Tx, given: Given): Promise<Sentence | undefined> => {
+  async (tx: Tx, given: GivenAmount): Promise<Sentence | undefined> => {
     const { currency, amount, recipients } = given;
     const measure = await measureOf(needs, tx, currency);
     if (!measure) return undefined;
@@ -90,9 +90,9 @@ const weighing =
     const { name, told, threshold } = measure;
     const said = { amount: told(amount), name, threshold: told(threshold) };
     // many small ones are not less than one large one
-    if (amount <= threshold) return words.together({ ...said, before: told(before) });
-    if (recipients === undefined) return words.rule(said);
-    return recipients === 1 ? words.one(said) : words.many({ ...said, n: recipients });
+    if (amount <= threshold) return messages.together({ ...said, before: told(before) });
+    if (recipients === undefined) return messages.rule(said);
+    return recipients === 1 ? messages.one(said) : messages.many({ ...said, n: recipients });
   };
 
 /**
@@ -105,11 +105,13 @@ async function boundOf(
   currency: string | null,
 ): Promise<{ readonly bound: bigint | null; readonly measure: Omit<Measure, 'threshold'> }> {
   if (currency === null) {
-    const { items, itemsApproval } = (await needs.kernel.configuration.within(tx)).of(grantLimits);
+    const { items, itemsApproval } = (await needs.kernel.configuration.within(tx)).of(
+      grantLimitSettings,
+    );
     const bound = itemsApproval ?? items;
     return {
       bound: bound === null ? null : BigInt(bound),
-      measure: { name: words.items(), told: String },
+      measure: { name: messages.items(), told: String },
     };
   }
   const known = await needs.bank.named(tx, currency);
@@ -127,18 +129,18 @@ async function boundOf(
  */
 const weighingConversion =
   (needs: Needs) =>
-  async (tx: Tx, { gives, gets }: Conversion): Promise<Sentence | undefined> => {
+  async (tx: Tx, { gives, gets }: PlayerExchange): Promise<Sentence | undefined> => {
     const to = await boundOf(needs, tx, gets.currency);
     if (to.bound === null || (await mayDecideAlone(needs, tx))) return undefined;
     const from = await boundOf(needs, tx, gives.currency);
     const [name, threshold] = [to.measure.name, to.measure.told(to.bound)];
     if (from.bound === null || gives.amount <= 0n)
-      return words.unbounded({ from: from.measure.name, name, threshold });
+      return messages.unbounded({ from: from.measure.name, name, threshold });
     const times = from.bound / gives.amount;
     const most = (times > 0n ? times : 1n) * gets.amount;
     if (most <= to.bound) return undefined;
     const [given, amount] = [from.measure.told(from.bound), to.measure.told(most)];
-    return words.multiplies({ given, from: from.measure.name, amount, name, threshold });
+    return messages.multiplies({ given, from: from.measure.name, amount, name, threshold });
   };
 
 /**
@@ -148,18 +150,18 @@ const weighingConversion =
 async function known(tx: Tx, call: Call): Promise<number | undefined> {
   const { actor, asked, idempotencyKey: key, bodyHash } = call;
   if (actor.kind !== 'user' || !asked || key === undefined) return undefined;
-  const row = await requestWithKey(tx, actor.userId, asked.operation, key);
+  const row = await findRequestByKey(tx, actor.userId, asked.operation, key);
   if (row && row.body_hash !== (bodyHash?.toString('base64') ?? null))
     throw new AppError('IDEMPOTENCY_MISMATCH');
   return row?.id;
 }
 /** Converts a call to the form that a request stores, with the rows that it acted on. */
-const keptOf = (call: Call<UserActor>, asked: Asked, seen: string) => ({
+const keptOf = (call: Call<UserActor>, asked: RepeatableCall, seen: string) => ({
   askerId: call.actor.userId,
   asked: { ...asked, seen },
   seen,
   ifVersion: call.ifVersion ?? null,
-  contents: computeContentsKey(asked, call.ifVersion),
+  contents: computeRequestContentsKey(asked, call.ifVersion),
   key: call.idempotencyKey ?? null,
   bodyHash: call.bodyHash?.toString('base64') ?? null,
   reason: call.reason ?? null,
@@ -171,7 +173,7 @@ async function tell(
   { actor }: Call<UserActor>,
   deed: Sentence,
 ): Promise<void> {
-  const everybody = await listAdministrators(tx);
+  const everybody = await listActiveAdministrators(tx);
   const others = everybody.filter(({ id }) => id !== actor.userId);
   const values = { asker: actor.name, deed };
   const notices = others.map(({ id: userId, language }) => ({
@@ -195,7 +197,9 @@ function noteClosed(
     createSystemCall('Approvals'),
     {
       type: isExpired ? 'approvals.expire' : 'approvals.stale',
-      said: isExpired ? words.expired({ id, asker, deed }) : words.becameStale({ id, asker, deed }),
+      said: isExpired
+        ? messages.expired({ id, asker, deed })
+        : messages.becameStale({ id, asker, deed }),
       entity: 'approvals',
       entityId: id,
     },
@@ -219,7 +223,7 @@ const keeping =
   async (
     tx: Tx,
     call: Call,
-    { spec, said = words.unnamed(), worth, fingerprint }: Held,
+    { spec, said = messages.unnamed(), worth, fingerprint }: HeldCommand,
   ): Promise<number> => {
     const { kernel } = needs;
     if (!isStaff(call) || !call.asked) throw new Error('Nobody has asked for it');
@@ -227,9 +231,9 @@ const keeping =
     const at = kernel.clock.now();
     const kept = keptOf(call, call.asked, fingerprint);
     await assertAskable(needs, tx, call);
-    const over = await closeSame(tx, kept, at);
+    const over = await closeSameRequest(tx, kept, at);
     if (over) await noteClosed(needs, tx, over, call.actor.name);
-    const row = await insertRequest(tx, {
+    const row = await insertApprovalRequest(tx, {
       ...kept,
       said,
       worth,
@@ -237,14 +241,14 @@ const keeping =
       at,
       expiresAt: new Date(at.getTime() + hours * hourMs),
     });
-    if (!row) return (await addWaitingKey(tx, kept)).id;
+    if (!row) return (await addWaitingRequestKey(tx, kept)).id;
     const { operation } = call.asked;
     await kernel.commands.record(
       tx,
       { ...call, idempotencyKey: undefined },
       {
         type: 'approvals.ask',
-        said: words.asked({ deed: said }),
+        said: messages.asked({ deed: said }),
         entity: 'approvals',
         entityId: row.id,
         ...(spec.userId !== undefined && { userId: spec.userId }),
@@ -262,38 +266,45 @@ const keeping =
  */
 const setting =
   (needs: Needs) =>
-  async (tx: Tx, call: Call, { field, kind }: Limit, { before, after }: Bounds): Promise<void> => {
+  async (
+    tx: Tx,
+    call: Call,
+    { field, kind }: OperatorLimitChange,
+    { before, after }: BoundChange,
+  ): Promise<void> => {
     if (before === after || call.actor.kind !== 'user') return;
-    const isAlone = (await listAdministrators(tx)).length < administratorsMin;
+    const isAlone = (await listActiveAdministrators(tx)).length < administratorsMin;
     const loosens = before !== null && (after === null || after > before);
     if (kind === 'threshold' && after !== null && isAlone && !loosens)
-      throw invalid(field, words.fewAdministrators());
-    if (loosens && !(await mayDecideAlone(needs, tx))) needs.kernel.approvals.hold(words.loosens());
+      throw invalid(field, messages.fewAdministrators());
+    if (loosens && !(await mayDecideAlone(needs, tx)))
+      needs.kernel.approvals.hold(messages.loosens());
   };
 /**
  * Returns true if there is only one administrator and no threshold, and not because others were
  * just removed.
  */
 async function mayDecideAlone(needs: Needs, tx: Tx): Promise<boolean> {
-  const isAlone = (await listAdministrators(tx)).length < administratorsMin;
+  const isAlone = (await listActiveAdministrators(tx)).length < administratorsMin;
   if (!isAlone || (await hasThresholds(needs, tx))) return false;
   const since = new Date(needs.kernel.clock.now().getTime() - limits.administratorAgeMs);
   return !(await hasRemovedAdministrator(tx, since));
 }
 async function hasThresholds({ kernel, bank }: Needs, on: Queries): Promise<boolean> {
-  const { itemsApproval } = (await kernel.configuration.within(on as Tx)).of(grantLimits);
+  const { itemsApproval } = (await kernel.configuration.within(on as Tx)).of(grantLimitSettings);
   return itemsApproval !== null || (await bank.limited(on)).thresholds;
 }
 /** Promotions wait once anything does; where only ceilings stand, once there is somebody to ask. */
 const holdingPromotion =
   (needs: Needs) =>
   async (tx: Tx, because: Sentence): Promise<void> => {
-    const { items } = (await needs.kernel.configuration.within(tx)).of(grantLimits);
+    const { items } = (await needs.kernel.configuration.within(tx)).of(grantLimitSettings);
     const hasCeilings = items !== null || (await needs.bank.limited(tx)).ceilings;
-    const isBounded = hasCeilings && (await listAdministrators(tx)).length >= administratorsMin;
+    const isBounded =
+      hasCeilings && (await listActiveAdministrators(tx)).length >= administratorsMin;
     if (isBounded || (await hasThresholds(needs, tx))) needs.kernel.approvals.hold(because);
   };
-export const createDesk = (needs: Needs): ApprovalDesk => ({
+export const createApprovalDesk = (needs: Needs): ApprovalDesk => ({
   weigh: weighing(needs),
   isOn: (on) => hasThresholds(needs, on),
   known,

@@ -1,6 +1,6 @@
 import { sql } from '../../../kernel/db/sql.ts';
 import {
-  approvals as feed,
+  approvalsFeed as feed,
   approvalsApi,
   approvalSettings,
 } from '@guildhall/contract/office/approvals.section';
@@ -10,19 +10,19 @@ import { mountFeed } from '../../../engine/feeds.ts';
 import type { Router } from '../../../kernel/http/http.ts';
 import { calls, defineModule, everyMinute } from '../../../kernel/modules.ts';
 import { mountSettings } from '../../../engine/settings.ts';
-import { createDesk } from './approvals.desk.ts';
-import { createRequests } from './approvals.service.ts';
-import { approvalsHoldings } from './approvals.tables.ts';
+import { createApprovalDesk } from './approvals.desk.ts';
+import { createApprovalRequests } from './approvals.service.ts';
+import { approvalsPersonalData } from './approvals.tables.ts';
 
 /** Approvals by a second administrator. */
 export const approvals = defineModule({
   name: 'approvals',
   uses: { bank, notifications },
-  holds: approvalsHoldings,
+  holds: approvalsPersonalData,
   create(kernel, { bank: money, notifications: notifier }) {
-    kernel.approvals.waitAt(createDesk({ kernel, bank: money, notifier }));
+    kernel.approvals.waitAt(createApprovalDesk({ kernel, bank: money, notifier }));
     let made: Router | undefined;
-    const use = createRequests({
+    const use = createApprovalRequests({
       kernel,
       notifier,
       again(asked, call) {

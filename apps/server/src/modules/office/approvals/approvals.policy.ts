@@ -1,28 +1,31 @@
 import type { Sentence } from '@guildhall/contract/kit/text/words';
-import type { Asked, Performed } from '../../../kernel/value/approvals.ts';
+import type { RepeatableCall, UndecidedCommand } from '../../../kernel/value/approvals.ts';
 import { sortKeys } from '../../../kernel/commands/fingerprints.ts';
 import { toDate } from '../../../kernel/db/rows.ts';
 import { computeSha256 } from '../../../kernel/secrets.ts';
 import { AppError } from '../../../kernel/errors.ts';
-import type { RequestRow, RequestState } from './approvals.store.ts';
-import { words } from './approvals.words.ts';
+import type { ApprovalRequestRow, ApprovalRequestState } from './approvals.store.ts';
+import { messages } from './approvals.words.ts';
 
 /** Returns the state with expiry applied, even before a job has stored it. */
 export const getEffectiveState = (
-  { state, expires_at: end }: Pick<RequestRow, 'state' | 'expires_at'>,
+  { state, expires_at: end }: Pick<ApprovalRequestRow, 'state' | 'expires_at'>,
   now: Date,
-): RequestState => (state === 'WAITS' && toDate(end) <= now ? 'EXPIRED' : state);
+): ApprovalRequestState => (state === 'WAITS' && toDate(end) <= now ? 'EXPIRED' : state);
 
 /** Why nobody can decide on it any more. */
-export function findClosedReason(row: RequestRow, now: Date): Sentence | undefined {
+export function findRequestClosedReason(row: ApprovalRequestRow, now: Date): Sentence | undefined {
   const state = getEffectiveState(row, now);
   if (state === 'WAITS') return undefined;
-  if (state === 'STALE') return words.stale();
-  return state === 'EXPIRED' ? words.late() : words.over();
+  if (state === 'STALE') return messages.stale();
+  return state === 'EXPIRED' ? messages.late() : messages.over();
 }
 
 /** Returns the key under which two requests are equal: everything sent except the reason. */
-export function computeContentsKey(asked: Asked, ifVersion: number | undefined): string {
+export function computeRequestContentsKey(
+  asked: RepeatableCall,
+  ifVersion: number | undefined,
+): string {
   const { operation, params, query, attached } = asked;
   const { reason: _reason, ...body } = (asked.body ?? {}) as Record<string, unknown>;
   const sent = sortKeys({ operation, params, query, body, ifVersion });
@@ -37,8 +40,8 @@ interface Decider {
  * Returns true if the performed command is about the decider or gives them something, alone or
  * among others.
  */
-export function isAboutDecider(
-  { spec, outcome, recipients }: Performed,
+export function isCommandAboutDecider(
+  { spec, outcome, recipients }: UndecidedCommand,
   { userId, accountId }: Decider,
 ): boolean {
   const among = (outcome.after as { userIds?: unknown } | null | undefined)?.userIds;
@@ -50,5 +53,5 @@ export function isAboutDecider(
 }
 /** Codes that say that what a request named is there no more, or is another by now. */
 const changedCodes: ReadonlySet<string> = new Set(['STALE', 'NOT_FOUND', 'CHANGED']);
-export const isChangedError = (error: unknown): boolean =>
+export const isTargetChangedError = (error: unknown): boolean =>
   error instanceof AppError && changedCodes.has(error.code);

@@ -2,43 +2,46 @@ import { limits } from '@guildhall/contract/limits';
 import type { Language } from '@guildhall/contract/kit/text/say';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
 import { createSystemCall, type Call, type UserActor } from '../../../kernel/actor.ts';
-import type { Decision, Performed } from '../../../kernel/value/approvals.ts';
+import type { ApprovalDecision, UndecidedCommand } from '../../../kernel/value/approvals.ts';
 import type { Tx } from '../../../kernel/db/db.ts';
 import { toIso, toIsoOrNull } from '../../../kernel/db/rows.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { counted } from '../../../kernel/db/paged.ts';
+import { pagedWithTotal } from '../../../kernel/db/paged.ts';
 import { runWithRollback } from '../../../kernel/commands/preview.ts';
 import { toLanguage, say } from '../../../kernel/say.ts';
-import { sumEffects, type Effect } from '../../../kernel/commands/effects.ts';
-import { repeatUntilFewer } from '../../../kernel/jobs/sweep.ts';
-import { listAdministrators, lockAdministrators } from '../../identity/accounts/users/users.api.ts';
+import { sumChangeEffects, type ChangeEffect } from '../../../kernel/commands/effects.ts';
+import { repeatUntilPageIsShort } from '../../../kernel/jobs/sweep.ts';
+import {
+  listActiveAdministrators,
+  lockAdministrators,
+} from '../../identity/accounts/users/users.api.ts';
 import type { Notifier } from '../../post/notifications/notifications.api.ts';
 import {
-  isRelated,
-  findComingOfAge,
-  loadAllDeciders,
+  isRelatedByPromotion,
+  findDeciderEligibleFrom,
+  loadDecidersByAsker,
   loadPromotions,
 } from './approvals.deciders.ts';
 import {
-  findClosedReason,
-  isChangedError,
+  findRequestClosedReason,
+  isTargetChangedError,
   getEffectiveState,
-  isAboutDecider,
+  isCommandAboutDecider,
 } from './approvals.policy.ts';
 import {
-  decideRequest,
-  listDueRequests,
+  setRequestDecision,
+  listExpiredRequests,
   hasChangedRoles,
-  lockRequest,
-  findRequest,
-  listRequestsPage,
-  type AskedRow,
-  type RequestRow,
-  type RequestState,
+  lockApprovalRequest,
+  findApprovalRequest,
+  listApprovalRequestsPage,
+  type ApprovalRequestWithCallRow,
+  type ApprovalRequestRow,
+  type ApprovalRequestState,
 } from './approvals.store.ts';
-import { words } from './approvals.words.ts';
+import { messages } from './approvals.words.ts';
 
 type Staff = Call<UserActor>;
 const batch = 50;
@@ -51,11 +54,11 @@ const conflict = (because: Sentence): AppError => new AppError('CONFLICT', { bec
 const forbidden = (because: Sentence): AppError => new AppError('FORBIDDEN', { because });
 
 /** Before approval, the log message is worded as a wish. */
-const titleOf = ({ said, state }: RequestRow): Sentence =>
-  state === 'APPROVED' ? said : words.wanted({ deed: said });
+const titleOf = ({ said, state }: ApprovalRequestRow): Sentence =>
+  state === 'APPROVED' ? said : messages.wanted({ deed: said });
 const shownAt =
-  (now: Date, language: Language, deciders: Awaited<ReturnType<typeof loadAllDeciders>>) =>
-  (row: RequestRow) => ({
+  (now: Date, language: Language, deciders: Awaited<ReturnType<typeof loadDecidersByAsker>>) =>
+  (row: ApprovalRequestRow) => ({
     id: row.id,
     said: say(titleOf(row), language),
     worth: row.worth.map((one) => say(one, language)).join('; '),
@@ -77,10 +80,10 @@ const shownAt =
     updatedBy: null,
   });
 /** A request under its lock that still waits. */
-async function open({ kernel }: Needs, tx: Tx, id: number): Promise<AskedRow> {
-  const row = await lockRequest(tx, id);
+async function open({ kernel }: Needs, tx: Tx, id: number): Promise<ApprovalRequestWithCallRow> {
+  const row = await lockApprovalRequest(tx, id);
   if (!row) throw new AppError('NOT_FOUND');
-  const closed = findClosedReason(row, kernel.clock.now());
+  const closed = findRequestClosedReason(row, kernel.clock.now());
   if (closed) throw conflict(closed);
   return row;
 }
@@ -89,9 +92,9 @@ async function open({ kernel }: Needs, tx: Tx, id: number): Promise<AskedRow> {
  * administrator and must not be the user who asked.
  */
 async function actingIn(tx: Tx, by: number, of: number) {
-  if (by === of) throw forbidden(words.ownRequest());
+  if (by === of) throw forbidden(messages.ownRequest());
   const acting = await lockAdministrators(tx, [by, of]);
-  if (!acting.some(({ id }) => id === of)) throw forbidden(words.notActing());
+  if (!acting.some(({ id }) => id === of)) throw forbidden(messages.notActing());
   return acting;
 }
 /**
@@ -101,23 +104,25 @@ async function actingIn(tx: Tx, by: number, of: number) {
 async function judgeDecider(
   { kernel }: Needs,
   tx: Tx,
-  { asker_id: by }: RequestRow,
+  { asker_id: by }: ApprovalRequestRow,
   of: number,
 ): Promise<void> {
   const acting = await actingIn(tx, by, of);
-  if (!acting.some(({ id }) => id === by)) throw conflict(words.askerGone());
+  if (!acting.some(({ id }) => id === by)) throw conflict(messages.askerGone());
   const now = kernel.clock.now();
   const since = new Date(now.getTime() - limits.administratorAgeMs);
-  if (await hasChangedRoles(tx, { by, of, since })) throw forbidden(words.promoted());
+  if (await hasChangedRoles(tx, { by, of, since })) throw forbidden(messages.promoted());
   const promotions = await loadPromotions(tx, [by, of]);
-  const from = findComingOfAge(promotions, of, now);
-  if (from) throw forbidden(words.deciderIsNew({ at: toIso(from) }));
-  if (isRelated(promotions, by, of)) throw forbidden(words.related());
+  const from = findDeciderEligibleFrom(promotions, of, now);
+  if (from) throw forbidden(messages.deciderIsNew({ at: toIso(from) }));
+  if (isRelatedByPromotion(promotions, by, of)) throw forbidden(messages.related());
 }
 /** Returns the asker with their present rights; the command runs as this user. */
-async function askerOf({ kernel }: Needs, row: RequestRow): Promise<UserActor> {
-  const found = (await listAdministrators(kernel.db.read)).find(({ id }) => id === row.asker_id);
-  if (!found) throw conflict(words.askerGone());
+async function askerOf({ kernel }: Needs, row: ApprovalRequestRow): Promise<UserActor> {
+  const found = (await listActiveAdministrators(kernel.db.read)).find(
+    ({ id }) => id === row.asker_id,
+  );
+  if (!found) throw conflict(messages.askerGone());
   return {
     kind: 'user',
     userId: found.id,
@@ -135,8 +140,8 @@ async function askerOf({ kernel }: Needs, row: RequestRow): Promise<UserActor> {
 /** Makes the call again that was asked for, with what is to be decided around it. */
 async function again(
   needs: Needs,
-  row: AskedRow,
-  decision: Decision,
+  row: ApprovalRequestWithCallRow,
+  decision: ApprovalDecision,
   language: Language,
 ): Promise<void> {
   const call: Staff = {
@@ -152,14 +157,14 @@ async function again(
   };
   await needs.again(row.asked, call);
 }
-async function existing({ kernel }: Needs, id: number): Promise<AskedRow> {
-  const row = await findRequest(kernel.db.read, id);
+async function existing({ kernel }: Needs, id: number): Promise<ApprovalRequestWithCallRow> {
+  const row = await findApprovalRequest(kernel.db.read, id);
   if (!row) throw new AppError('NOT_FOUND');
   return row;
 }
 const spec = (verb: string, id: number) => ({
   type: `approvals.${verb}`,
-  said: words.decided(),
+  said: messages.decided(),
   entity: 'approvals',
   entityId: id,
 });
@@ -167,17 +172,17 @@ const spec = (verb: string, id: number) => ({
 async function close(
   { kernel, notifier }: Needs,
   tx: Tx,
-  row: RequestRow,
-  it: { state: RequestState; by?: Call<UserActor>; entry?: number; said: Sentence },
+  row: ApprovalRequestRow,
+  it: { state: ApprovalRequestState; by?: Call<UserActor>; entry?: number; said: Sentence },
 ): Promise<void> {
-  await decideRequest(tx, row.id, {
+  await setRequestDecision(tx, row.id, {
     state: it.state,
     deciderId: it.by?.actor.userId ?? null,
     decision: it.by?.reason ?? null,
     entry: it.entry ?? null,
     at: kernel.clock.now(),
   });
-  const everybody = await listAdministrators(tx);
+  const everybody = await listActiveAdministrators(tx);
   for (const { id } of everybody) await kernel.realtime.emit(tx, id, 'APPROVALS_UPDATED', {});
   const asker = everybody.find(({ id }) => id === row.asker_id);
   if (asker && it.by?.actor.userId !== row.asker_id)
@@ -194,14 +199,14 @@ async function close(
  * back.
  */
 class ActsOnOther extends Error {}
-function assertSame(row: AskedRow, done: Performed): void {
+function assertSame(row: ApprovalRequestWithCallRow, done: UndecidedCommand): void {
   if (row.asked.seen !== done.fingerprint) throw new ActsOnOther();
 }
 /** Closes a request for good whose call would do something else by now. */
 const closeStale = (needs: Needs, id: number) =>
   needs.kernel.commands.run(createSystemCall('Approvals'), spec('stale', id), async (tx) => {
     const row = await open(needs, tx, id);
-    const said = words.becameStale({ id, asker: row.asker, deed: row.said });
+    const said = messages.becameStale({ id, asker: row.asker, deed: row.said });
     await close(needs, tx, row, { state: 'STALE', said });
     return { reply: {}, before: { state: 'WAITS' }, after: { request: id, state: 'STALE' }, said };
   });
@@ -211,7 +216,7 @@ class Replayed extends Error {}
 const approve = (needs: Needs) => async (call: Staff, id: number) => {
   const { commands } = needs.kernel;
   let answer: { commandId: number; entry: number } | undefined;
-  const around: Decision['around'] = async (tx, perform) => {
+  const around: ApprovalDecision['around'] = async (tx, perform) => {
     let isNew = false;
     answer = await commands.record(tx, call, spec('approve', id), async () => {
       isNew = true;
@@ -219,28 +224,28 @@ const approve = (needs: Needs) => async (call: Staff, id: number) => {
       await judgeDecider(needs, tx, row, call.actor.userId);
       const done = await perform();
       assertSame(row, done);
-      if (isAboutDecider(done, call.actor)) throw forbidden(words.ownGain());
-      const said = words.approved({ id, asker: row.asker });
+      if (isCommandAboutDecider(done, call.actor)) throw forbidden(messages.ownGain());
+      const said = messages.approved({ id, asker: row.asker });
       const { commandId: entry } = done;
-      const told = words.approvedBy({ deed: row.said, id, by: call.actor.name });
+      const told = messages.approvedBy({ deed: row.said, id, by: call.actor.name });
       await close(needs, tx, row, { state: 'APPROVED', by: call, entry, said: told });
       return { reply: { entry }, after: { request: id, entry }, said };
     });
     if (!isNew) throw new Replayed();
   };
-  const said = (deed: Sentence) => words.approvedBy({ deed, id, by: call.actor.name });
+  const said = (deed: Sentence) => messages.approvedBy({ deed, id, by: call.actor.name });
   const row = await existing(needs, id);
   try {
     await again(needs, row, { around, said }, call.language);
   } catch (error) {
-    const isStale = error instanceof ActsOnOther || isChangedError(error);
+    const isStale = error instanceof ActsOnOther || isTargetChangedError(error);
     if (!isStale && !(error instanceof Replayed)) throw error;
     if (isStale) answer = undefined;
   }
   if (answer !== undefined) return answer;
   // Another call may have decided on it meanwhile: then that is said.
   await closeStale(needs, id);
-  throw conflict(words.stale());
+  throw conflict(messages.stale());
 };
 
 const nothing = { said: '', type: '', before: null, after: null, effects: [] };
@@ -248,33 +253,33 @@ const nothing = { said: '', type: '', before: null, after: null, effects: [] };
 const preview = (needs: Needs) => async (call: Staff, id: number) => {
   const row = await existing(needs, id);
   const isOwn = row.asker_id === call.actor.userId;
-  const closed = findClosedReason(row, needs.kernel.clock.now());
+  const closed = findRequestClosedReason(row, needs.kernel.clock.now());
   if (closed) return { ...nothing, problem: say(closed, call.language), isOwn: false };
   try {
-    const { spec: of, outcome } = await runWithRollback<Performed>(async (found) => {
-      const around: Decision['around'] = async (tx, perform) => {
+    const { spec: of, outcome } = await runWithRollback<UndecidedCommand>(async (found) => {
+      const around: ApprovalDecision['around'] = async (tx, perform) => {
         if (!isOwn) await judgeDecider(needs, tx, row, call.actor.userId);
         const done = await perform();
         assertSame(row, done);
-        if (!isOwn && isAboutDecider(done, call.actor)) throw forbidden(words.ownGain());
+        if (!isOwn && isCommandAboutDecider(done, call.actor)) throw forbidden(messages.ownGain());
         found(done);
       };
       await again(needs, row, { around, said: (deed) => deed }, call.language);
       throw new ActsOnOther();
     });
-    const effects = (outcome as { effects?: readonly Effect[] }).effects ?? [];
+    const effects = (outcome as { effects?: readonly ChangeEffect[] }).effects ?? [];
     return {
-      said: say(outcome.said ?? of.said ?? words.unnamed(), call.language),
+      said: say(outcome.said ?? of.said ?? messages.unnamed(), call.language),
       type: of.type,
       before: outcome.before ?? null,
       after: outcome.after ?? null,
-      effects: sumEffects(effects, call.language),
+      effects: sumChangeEffects(effects, call.language),
       problem: null,
       isOwn,
     };
   } catch (error) {
-    const isStale = error instanceof ActsOnOther || isChangedError(error);
-    if (isStale) return { ...nothing, problem: say(words.staleNow(), call.language), isOwn };
+    const isStale = error instanceof ActsOnOther || isTargetChangedError(error);
+    if (isStale) return { ...nothing, problem: say(messages.staleNow(), call.language), isOwn };
     if (!(error instanceof AppError)) throw error;
     return { ...nothing, problem: error.messageIn(call.language), isOwn };
   }
@@ -284,7 +289,7 @@ const refuse = (needs: Needs) => (call: Staff, id: number) =>
     const row = await open(needs, tx, id);
     // Nothing is given by it: also what nobody may approve any more can be refused.
     await actingIn(tx, row.asker_id, call.actor.userId);
-    const said = words.refused({ id, asker: row.asker, deed: row.said });
+    const said = messages.refused({ id, asker: row.asker, deed: row.said });
     await close(needs, tx, row, { state: 'REFUSED', by: call, said });
     return {
       reply: {},
@@ -296,8 +301,8 @@ const refuse = (needs: Needs) => (call: Staff, id: number) =>
 const withdraw = (needs: Needs) => (call: Staff, id: number) =>
   needs.kernel.commands.run(call, spec('withdraw', id), async (tx) => {
     const row = await open(needs, tx, id);
-    if (row.asker_id !== call.actor.userId) throw forbidden(words.notYours());
-    const said = words.withdrew({ id, deed: row.said });
+    if (row.asker_id !== call.actor.userId) throw forbidden(messages.notYours());
+    const said = messages.withdrew({ id, deed: row.said });
     await close(needs, tx, row, { state: 'WITHDRAWN', by: call, said });
     return {
       reply: {},
@@ -311,11 +316,11 @@ const expire = (needs: Needs) => async (): Promise<void> => {
   const { kernel } = needs;
   const expireRequest = (id: number) =>
     kernel.commands.run(createSystemCall('Approvals'), spec('expire', id), async (tx) => {
-      const row = await lockRequest(tx, id);
+      const row = await lockApprovalRequest(tx, id);
       const isDue =
         row?.state === 'WAITS' && getEffectiveState(row, kernel.clock.now()) === 'EXPIRED';
-      if (!row || !isDue) throw conflict(words.over());
-      const said = words.expired({ id, asker: row.asker, deed: row.said });
+      if (!row || !isDue) throw conflict(messages.over());
+      const said = messages.expired({ id, asker: row.asker, deed: row.said });
       await close(needs, tx, row, { state: 'EXPIRED', said });
       return {
         reply: {},
@@ -324,8 +329,8 @@ const expire = (needs: Needs) => async (): Promise<void> => {
         said,
       };
     });
-  await repeatUntilFewer(batch, async () => {
-    const due = await listDueRequests(kernel.db.read, kernel.clock.now(), batch);
+  await repeatUntilPageIsShort(batch, async () => {
+    const due = await listExpiredRequests(kernel.db.read, kernel.clock.now(), batch);
     for (const { id } of due)
       await expireRequest(id).catch((error: unknown) => {
         // Somebody was faster.
@@ -336,23 +341,26 @@ const expire = (needs: Needs) => async (): Promise<void> => {
 };
 
 /** Requests for what one operator may not do alone, and deciding on them. */
-export function createRequests(needs: Needs) {
+export function createApprovalRequests(needs: Needs) {
   const { kernel } = needs;
-  const showing = async (rows: readonly RequestRow[], language: Language) => {
+  const showing = async (rows: readonly ApprovalRequestRow[], language: Language) => {
     const now = kernel.clock.now();
     const askers = rows.map((row) => row.asker_id);
-    return shownAt(now, language, await loadAllDeciders(kernel.db.read, askers, now));
+    return shownAt(now, language, await loadDecidersByAsker(kernel.db.read, askers, now));
   };
   return {
     async page(
-      filters: { state?: RequestState; askedBy?: number | null },
+      filters: { state?: ApprovalRequestState; askedBy?: number | null },
       page: number,
       perPage: number,
       language: Language,
     ) {
-      const { rows, total } = await listRequestsPage(kernel.db.read, filters, { page, perPage });
+      const { rows, total } = await listApprovalRequestsPage(kernel.db.read, filters, {
+        page,
+        perPage,
+      });
       const shown = await showing(rows, language);
-      return counted(rows.map(shown), page, perPage, total);
+      return pagedWithTotal(rows.map(shown), page, perPage, total);
     },
     async get(id: number, language: Language) {
       const row = await existing(needs, id);

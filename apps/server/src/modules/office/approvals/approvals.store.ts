@@ -1,15 +1,15 @@
 import type { Sentence } from '@guildhall/contract/kit/text/words';
 import type { approvalStates } from '@guildhall/contract/office/approvals.section';
-import type { Asked } from '../../../kernel/value/approvals.ts';
+import type { RepeatableCall } from '../../../kernel/value/approvals.ts';
 import { userStatus } from '@guildhall/contract/limits';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
-import { allOf, given, listPage } from '../../../kernel/db/conditions.ts';
+import { allOf, given, listRowsPage } from '../../../kernel/db/conditions.ts';
 import { many, maybeOne, one, run, sql } from '../../../kernel/db/sql.ts';
 
-export type RequestState = (typeof approvalStates)[number];
-export interface RequestRow {
+export type ApprovalRequestState = (typeof approvalStates)[number];
+export interface ApprovalRequestRow {
   readonly id: number;
-  readonly state: RequestState;
+  readonly state: ApprovalRequestState;
   readonly asker_id: number;
   readonly asker: string;
   readonly operation: string;
@@ -24,13 +24,13 @@ export interface RequestRow {
   readonly entry: number | null;
 }
 /** A call as it was sent, with the fingerprint of everything that it acted on then. */
-interface StoredCall extends Asked {
+interface StoredCall extends RepeatableCall {
   readonly seen: string;
 }
 /** The call beside it, which lists do not need. */
-export interface AskedRow extends RequestRow {
+export interface ApprovalRequestWithCallRow extends ApprovalRequestRow {
   /** Requests of before fingerprints have none, and can no longer be approved. */
-  readonly asked: Asked & { readonly seen?: string };
+  readonly asked: RepeatableCall & { readonly seen?: string };
   readonly if_version: number | null;
 }
 const columns = sql`
@@ -40,12 +40,12 @@ const from = sql`
   approval_requests r
   join player p on p.user_id = r.asker_id`;
 
-export const listRequestsPage = (
+export const listApprovalRequestsPage = (
   on: Queries,
-  { state, askedBy }: { readonly state?: RequestState; readonly askedBy?: number | null },
+  { state, askedBy }: { readonly state?: ApprovalRequestState; readonly askedBy?: number | null },
   place: { page: number; perPage: number },
 ) =>
-  listPage<RequestRow>(
+  listRowsPage<ApprovalRequestRow>(
     on,
     {
       columns,
@@ -58,18 +58,21 @@ export const listRequestsPage = (
     },
     place,
   );
-export const findRequest = (on: Queries, id: number) =>
-  maybeOne<AskedRow>(
+export const findApprovalRequest = (on: Queries, id: number) =>
+  maybeOne<ApprovalRequestWithCallRow>(
     on,
     sql`select ${columns}, r.asked, r.if_version from ${from} where r.id = ${id}`,
   );
-/** Like `findRequest`, but locks the row, so that nobody else decides meanwhile. */
-export async function lockRequest(tx: Tx, id: number): Promise<AskedRow | undefined> {
+/** Like `findApprovalRequest`, but locks the row, so that nobody else decides meanwhile. */
+export async function lockApprovalRequest(
+  tx: Tx,
+  id: number,
+): Promise<ApprovalRequestWithCallRow | undefined> {
   await run(tx, sql`select id from approval_requests where id = ${id} for update`);
-  return findRequest(tx, id);
+  return findApprovalRequest(tx, id);
 }
 /** The request that was made under a key, whatever became of it. */
-export const requestWithKey = (on: Queries, askerId: number, operation: string, key: string) =>
+export const findRequestByKey = (on: Queries, askerId: number, operation: string, key: string) =>
   maybeOne<{ id: number; body_hash: string | null }>(
     on,
     sql`
@@ -96,7 +99,7 @@ interface NewRequest {
   readonly expiresAt: Date;
 }
 /** The number of the new request; undefined where the same waits already. */
-export const insertRequest = (tx: Tx, it: NewRequest) =>
+export const insertApprovalRequest = (tx: Tx, it: NewRequest) =>
   maybeOne<{ id: number }>(
     tx,
     sql`
@@ -117,7 +120,7 @@ export const insertRequest = (tx: Tx, it: NewRequest) =>
  * Closes the identical request of the same operator if it has expired or its target has changed
  * since, which makes room for the new request.
  */
-export const closeSame = (
+export const closeSameRequest = (
   tx: Tx,
   { askerId, contents, seen }: Pick<NewRequest, 'askerId' | 'contents' | 'seen'>,
   now: Date,
@@ -139,7 +142,7 @@ export const closeSame = (
       returning id, said, state`,
   );
 /** Adds this key to the waiting request, which is found under this key from now on. */
-export const addWaitingKey = (
+export const addWaitingRequestKey = (
   tx: Tx,
   {
     askerId,
@@ -157,14 +160,14 @@ export const addWaitingKey = (
       returning id`,
   );
 interface Decided {
-  readonly state: RequestState;
+  readonly state: ApprovalRequestState;
   readonly deciderId: number | null;
   readonly decision: string | null;
   readonly entry: number | null;
   readonly at: Date;
 }
 /** Files that were sent along are not kept longer than needed. */
-export const decideRequest = (tx: Tx, id: number, it: Decided) =>
+export const setRequestDecision = (tx: Tx, id: number, it: Decided) =>
   run(
     tx,
     sql`
@@ -174,7 +177,7 @@ export const decideRequest = (tx: Tx, id: number, it: Decided) =>
         asked = jsonb_set(asked, '{attached}', '[]')
       where id = ${id}`,
   );
-export const listDueRequests = (on: Queries, now: Date, limit: number) =>
+export const listExpiredRequests = (on: Queries, now: Date, limit: number) =>
   many<{ id: number }>(
     on,
     sql`
@@ -233,7 +236,7 @@ export interface PromotionRow {
    */
   readonly approved: boolean;
 }
-export const listPromotions = (on: Queries, userIds: readonly number[]) =>
+export const listAdministratorPromotions = (on: Queries, userIds: readonly number[]) =>
   many<PromotionRow>(
     on,
     sql`

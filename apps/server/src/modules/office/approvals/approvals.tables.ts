@@ -10,8 +10,8 @@ import {
 } from '../../../kernel/db/drizzle.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
 import type { approvalStates } from '@guildhall/contract/office/approvals.section';
-import type { Asked } from '../../../kernel/value/approvals.ts';
-import type { Holding } from '../../../kernel/personal.ts';
+import type { RepeatableCall } from '../../../kernel/value/approvals.ts';
+import type { PersonalDataTable } from '../../../kernel/personal.ts';
 import { at } from '../../../kernel/db/tables.ts';
 
 /**
@@ -26,7 +26,7 @@ export const approvalRequests = pgTable(
     askerId: bigint('asker_id', { mode: 'number' }).notNull(),
     operation: text('operation').notNull(),
     /** The call; its attached files are deleted after the decision. */
-    asked: jsonb('asked').$type<Asked>().notNull(),
+    asked: jsonb('asked').$type<RepeatableCall>().notNull(),
     /** The version of the row that it started from. */
     ifVersion: integer('if_version'),
     /**
@@ -65,7 +65,7 @@ export const approvalRequests = pgTable(
 );
 
 /** Names of askers and deciders are kept after deletion, as in the log. */
-export const approvalsHoldings: readonly Holding[] = [
+export const approvalsPersonalData: readonly PersonalDataTable[] = [
   {
     table: 'approval_requests',
     by: 'user_id',

@@ -1,5 +1,5 @@
-import { gameMissions } from '@guildhall/contract/goals/game-missions.section';
-import { missionSettings } from '@guildhall/contract/goals/missions.section';
+import { gameMissionsSection } from '@guildhall/contract/goals/game-missions.section';
+import { missionsSection } from '@guildhall/contract/goals/missions.section';
 import { callApi } from '@guildhall/simulator/client/api';
 import type { Admin } from '@guildhall/simulator/client/admin';
 import { CallError } from '@guildhall/simulator/client/http';
@@ -12,11 +12,11 @@ import {
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
 import {
-  matchRefusal,
+  expectFieldRefusal,
   formatSentence,
-  matchSentence,
+  expectSentence,
 } from '../../../../test/harness/words.harness.ts';
-import { words } from './approvals.words.ts';
+import { messages } from './approvals.words.ts';
 
 interface Row {
   id: number;
@@ -144,10 +144,10 @@ describe('grants that need a second administrator', { timeout: 120_000 }, () => 
         type: 0,
         approvalThreshold: '100',
       }),
-    ).rejects.toMatchObject(matchRefusal('approvalThreshold', words.fewAdministrators()));
+    ).rejects.toMatchObject(expectFieldRefusal('approvalThreshold', messages.fewAdministrators()));
     await expect(
       admin.section('POST', '/api/game/admin/grant-limits', { itemsApproval: 5 }),
-    ).rejects.toMatchObject(matchRefusal('itemsApproval', words.fewAdministrators()));
+    ).rejects.toMatchObject(expectFieldRefusal('itemsApproval', messages.fewAdministrators()));
     await alone.close();
   });
 
@@ -160,7 +160,7 @@ describe('grants that need a second administrator', { timeout: 120_000 }, () => 
     expect(waiting).toMatchObject({
       state: 'WAITS',
       askedBy: first.userId,
-      worth: formatSentence(words.one({ amount: '100.01', name: 'GOLD', threshold: '100.00' })),
+      worth: formatSentence(messages.one({ amount: '100.01', name: 'GOLD', threshold: '100.00' })),
     });
     expect(await preview(id)).toMatchObject({
       problem: null,
@@ -173,7 +173,7 @@ describe('grants that need a second administrator', { timeout: 120_000 }, () => 
     const done = await row(id);
     expect(done).toMatchObject({ state: 'APPROVED', decidedBy: second.userId, entry });
     // what is not done yet is not told as done
-    expect(waiting.said).toBe(formatSentence(words.wanted({ deed: done.said })));
+    expect(waiting.said).toBe(formatSentence(messages.wanted({ deed: done.said })));
     const { data } = await first.section<{ data: object[] }>(
       'POST',
       '/api/admin/activity-log/list',
@@ -204,7 +204,7 @@ describe('grants that need a second administrator', { timeout: 120_000 }, () => 
     expect(await bulk({ preview: 'true' })).toMatchObject({ touched: [{}, {}] });
     const id = await requestOf(bulk());
     expect((await row(id)).worth).toBe(
-      formatSentence(words.many({ amount: '120.00', name: 'GOLD', threshold: '100.00', n: 2 })),
+      formatSentence(messages.many({ amount: '120.00', name: 'GOLD', threshold: '100.00', n: 2 })),
     );
     await approve(id);
     for (const player of players) expect(await balance(player)).toBe(6_000);
@@ -234,7 +234,7 @@ describe('grants that need a second administrator', { timeout: 120_000 }, () => 
     const coins = { kind: 'CURRENCY', currency: 'GOLD', amount: 6_000 };
     const mission = (name: string, more: object) =>
       first.section<{ id: number }>('POST', base, {
-        ...gameMissions.sample,
+        ...gameMissionsSection.sample,
         name,
         steps: [],
         ...more,
@@ -242,7 +242,7 @@ describe('grants that need a second administrator', { timeout: 120_000 }, () => 
     const small = await mission('Small', { rewards: [coins] });
     const id = await requestOf(mission('Large', { rewards: [coins, coins] }));
     expect((await row(id)).worth).toBe(
-      formatSentence(words.rule({ amount: '120.00', name: 'GOLD', threshold: '100.00' })),
+      formatSentence(messages.rule({ amount: '120.00', name: 'GOLD', threshold: '100.00' })),
     );
     const count = async () =>
       (await first.section<{ total: number }>('POST', `${base}/list`, {})).total;
@@ -260,7 +260,7 @@ describe('grants that need a second administrator', { timeout: 120_000 }, () => 
     // The state has already changed: there is nothing left to approve.
     await expect(approve(changed)).rejects.toMatchObject({
       code: 'CONFLICT',
-      message: matchSentence(words.stale()),
+      message: expectSentence(messages.stale()),
     });
   });
 
@@ -273,7 +273,7 @@ describe('grants that need a second administrator', { timeout: 120_000 }, () => 
     const id = await requestOf(
       first.connection.call('POST', '/api/admin/missions', {
         body: {
-          ...missionSettings.sample,
+          ...missionsSection.sample,
           rewardType: 'CURRENCY',
           rewardId: null,
           currency: 'GOLD',
@@ -342,16 +342,16 @@ describe('grants that need a second administrator', { timeout: 120_000 }, () => 
     const id = await requestOf(grant(player, 20_000));
     await expect(approve(id, first)).rejects.toMatchObject({
       code: 'FORBIDDEN',
-      message: matchSentence(words.ownRequest()),
+      message: expectSentence(messages.ownRequest()),
     });
     await expect(decide('refuseRequest', id, first)).rejects.toMatchObject({ code: 'FORBIDDEN' });
     const accomplice = await promoted();
     await expect(approve(id, accomplice)).rejects.toMatchObject({
       code: 'FORBIDDEN',
-      message: matchSentence(words.promoted()),
+      message: expectSentence(messages.promoted()),
     });
     expect(await preview(id, accomplice)).toMatchObject({
-      problem: matchSentence(words.promoted()),
+      problem: expectSentence(messages.promoted()),
     });
     await expect(decide('withdrawRequest', id, accomplice)).rejects.toMatchObject({
       code: 'FORBIDDEN',
@@ -364,7 +364,7 @@ describe('grants that need a second administrator', { timeout: 120_000 }, () => 
     );
     await expect(approve(own)).rejects.toMatchObject({
       code: 'FORBIDDEN',
-      message: matchSentence(words.ownGain()),
+      message: expectSentence(messages.ownGain()),
     });
     const batch = await requestOf(
       callApi(first.connection, 'adminBulkUsers', {
@@ -376,7 +376,9 @@ describe('grants that need a second administrator', { timeout: 120_000 }, () => 
         },
       }),
     );
-    await expect(approve(batch)).rejects.toMatchObject({ message: matchSentence(words.ownGain()) });
+    await expect(approve(batch)).rejects.toMatchObject({
+      message: expectSentence(messages.ownGain()),
+    });
     expect(await balance(player)).toBe(0);
     for (const requestId of [own, batch]) await decide('refuseRequest', requestId);
     await approve(id);
@@ -391,7 +393,7 @@ describe('grants that need a second administrator', { timeout: 120_000 }, () => 
     });
     await expect(approve(late)).rejects.toMatchObject({
       code: 'CONFLICT',
-      message: matchSentence(words.askerGone()),
+      message: expectSentence(messages.askerGone()),
     });
     await decide('refuseRequest', late);
     expect(await balance(player)).toBe(20_000);
@@ -408,7 +410,7 @@ describe('grants that need a second administrator', { timeout: 120_000 }, () => 
     await later(72 * 3_600_000 + 1);
     await expect(approve(old)).rejects.toMatchObject({
       code: 'CONFLICT',
-      message: matchSentence(words.late()),
+      message: expectSentence(messages.late()),
     });
     expect(await row(old)).toMatchObject({ state: 'EXPIRED', decidedBy: null });
     // Asked for anew, before a job has come by, it is another one.
@@ -455,7 +457,7 @@ describe('grants that need a second administrator', { timeout: 120_000 }, () => 
     );
     await decide('withdrawRequest', undoing, first);
     const id = await requestOf(raise('600'));
-    expect((await row(id)).worth).toBe(formatSentence(words.loosens()));
+    expect((await row(id)).worth).toBe(formatSentence(messages.loosens()));
     const away = await requestOf(raise(null));
     await approve(id);
     expect(await first.section('GET', `/api/banking/admin/currencies/${made.id}`)).toMatchObject({
@@ -473,7 +475,7 @@ describe('grants that need a second administrator', { timeout: 120_000 }, () => 
     await raise('300');
     await expect(approve(versioned)).rejects.toMatchObject({
       code: 'CONFLICT',
-      message: matchSentence(words.stale()),
+      message: expectSentence(messages.stale()),
     });
     expect(await row(versioned)).toMatchObject({ state: 'STALE' });
     await decide('withdrawRequest', away, first);

@@ -1,6 +1,6 @@
-import { defineWords } from '@guildhall/contract/kit/text/words';
+import { defineMessages } from '@guildhall/contract/kit/text/words';
 
-export const words = defineWords('approvals', {
+export const messages = defineMessages('approvals', {
   one: '{amount} {name}; alone at most {threshold}',
   many: '{amount} {name} to {n} players; alone at most {threshold}',
   together: '{amount} {name} after {before} within a day; alone at most {threshold}',

@@ -2,16 +2,16 @@ import { callApi } from '@guildhall/simulator/client/api';
 import type { GameServer } from '@guildhall/simulator/client/game-server';
 import type { Player } from '@guildhall/simulator/client/player';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { useApprovals } from '../../../../test/harness/approvals.harness.ts';
-import { makeTemplate, playOnce } from '../../../../test/harness/server.harness.ts';
-import { matchSentence } from '../../../../test/harness/words.harness.ts';
-import { words } from '../../../kernel/kernel.words.ts';
+import { declareApprovalServer } from '../../../../test/harness/approvals.harness.ts';
+import { makeTemplate, playTestMatch } from '../../../../test/harness/server.harness.ts';
+import { expectSentence } from '../../../../test/harness/words.harness.ts';
+import { messages } from '../../../kernel/kernel.words.ts';
 
 const distributions = '/api/banking/admin/token-distributions';
 const minuteMs = 60_000;
 
 describe('an operator cannot give anything to himself', { timeout: 120_000 }, () => {
-  const stage = useApprovals();
+  const stage = declareApprovalServer();
   let game: GameServer;
   /** The second administrator, as the player that they are beside it. */
   let own: Player;
@@ -21,7 +21,7 @@ describe('an operator cannot give anything to himself', { timeout: 120_000 }, ()
     own = stage.secondPlayer();
     await own.login();
   });
-  const refused = { code: 'FORBIDDEN', message: matchSentence(words.nobodyGrantsHimself()) };
+  const refused = { code: 'FORBIDDEN', message: expectSentence(messages.nobodyGrantsHimself()) };
   const reason = { body: { reason: 'Test' } };
   const at = (ms: number) => new Date(stage.server().clock.now().getTime() + ms).toISOString();
   const distribution = async () =>
@@ -47,7 +47,7 @@ describe('an operator cannot give anything to himself', { timeout: 120_000 }, ()
     const id = await distribution();
     expect(await upload(id, own.userId)).toMatchObject({
       accepted: 0,
-      refused: [{ problem: matchSentence(words.nobodyGrantsHimself()) }],
+      refused: [{ problem: expectSentence(messages.nobodyGrantsHimself()) }],
     });
     expect(await upload(id, own.userId, stage.first())).toMatchObject({ accepted: 1 });
     const call = { params: { id }, ...reason };
@@ -62,7 +62,7 @@ describe('an operator cannot give anything to himself', { timeout: 120_000 }, ()
 
   it('by a match that he played: he neither releases nor refuses its held result', async () => {
     const other = await stage.server().player();
-    const { matchId } = await playOnce(game, [other, own], 900);
+    const { matchId } = await playTestMatch(game, [other, own], 900);
     const { data } = await stage
       .first()
       .section<{ data: { id: number; matchId: string }[] }>(
@@ -114,7 +114,7 @@ describe('an operator cannot give anything to himself', { timeout: 120_000 }, ()
       });
     await callApi(stage.first().connection, 'publishTournament', { params: { id }, ...reason });
     const other = await stage.server().player();
-    await playOnce(game, [other, own], 0, undefined, {
+    await playTestMatch(game, [other, own], 0, undefined, {
       statistics: [{ name: feats.name, delta: 3 }],
     });
     const [nomination] = (

@@ -2,18 +2,18 @@ import type { Sentence } from '@guildhall/contract/kit/text/words';
 import { userStatus } from '@guildhall/contract/limits';
 import { callApi } from '@guildhall/simulator/client/api';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { useApprovals } from '../../../../test/harness/approvals.harness.ts';
+import { declareApprovalServer } from '../../../../test/harness/approvals.harness.ts';
 import { startTestServer } from '../../../../test/harness/server.harness.ts';
-import { matchSentence } from '../../../../test/harness/words.harness.ts';
-import { words } from './approvals.words.ts';
+import { expectSentence } from '../../../../test/harness/words.harness.ts';
+import { messages } from './approvals.words.ts';
 
 describe('administrators who may decide on requests', { timeout: 120_000 }, () => {
-  const stage = useApprovals();
+  const stage = declareApprovalServer();
   const { give, take, passDay, requestOf, approve, decide, promote, grant } = stage;
   beforeAll(async () => {
     await stage.currency('GOLD', { approvalThreshold: '10000' });
   });
-  const refusedFor = (text: Sentence) => ({ code: 'FORBIDDEN', message: matchSentence(text) });
+  const refusedFor = (text: Sentence) => ({ code: 'FORBIDDEN', message: expectSentence(text) });
   const nameOf = async (id: number) =>
     (await callApi(stage.first().connection, 'adminGetUser', { params: { id } })).username;
   const roles = async (id: number) =>
@@ -68,7 +68,7 @@ describe('administrators who may decide on requests', { timeout: 120_000 }, () =
     for (const [at, asker] of party.entries()) {
       const request = await requestOf(grant(player, 'GOLD', 30_000 + at, asker));
       for (const other of party.filter((one) => one !== asker))
-        await expect(approve(request, other)).rejects.toMatchObject(refusedFor(words.related()));
+        await expect(approve(request, other)).rejects.toMatchObject(refusedFor(messages.related()));
       const { deciders } = await stage.row(request);
       for (const other of party) expect(deciders).not.toContain(await nameOf(other.userId));
       expect(deciders).toContain(await nameOf(stage.second().userId));
@@ -84,7 +84,9 @@ describe('administrators who may decide on requests', { timeout: 120_000 }, () =
     await passDay();
     await take(child, stage.second());
     const request = await requestOf(grant(player, 'GOLD', 40_000));
-    await expect(approve(request, grandchild)).rejects.toMatchObject(refusedFor(words.related()));
+    await expect(approve(request, grandchild)).rejects.toMatchObject(
+      refusedFor(messages.related()),
+    );
     await approve(request);
   });
 

@@ -1,16 +1,16 @@
-import { gameMissions } from '@guildhall/contract/goals/game-missions.section';
+import { gameMissionsSection } from '@guildhall/contract/goals/game-missions.section';
 import { callApi } from '@guildhall/simulator/client/api';
 import type { Admin } from '@guildhall/simulator/client/admin';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { useApprovals } from '../../../../test/harness/approvals.harness.ts';
+import { declareApprovalServer } from '../../../../test/harness/approvals.harness.ts';
 import { makeTemplate } from '../../../../test/harness/server.harness.ts';
-import { matchSentence } from '../../../../test/harness/words.harness.ts';
-import { words } from './approvals.words.ts';
+import { expectSentence } from '../../../../test/harness/words.harness.ts';
+import { messages } from './approvals.words.ts';
 
 const distributions = '/api/banking/admin/token-distributions';
 
 describe('an approval covers exactly the reviewed state', { timeout: 120_000 }, () => {
-  const stage = useApprovals();
+  const stage = declareApprovalServer();
   const { requestOf, approve, grant, balance } = stage;
   beforeAll(async () => {
     await stage.currency('GOLD', { approvalThreshold: '10000' });
@@ -45,10 +45,10 @@ describe('an approval covers exactly the reviewed state', { timeout: 120_000 }, 
   const expectStale = async (id: number) => {
     expect(
       await callApi(stage.second().connection, 'previewRequest', { params: { id } }),
-    ).toMatchObject({ problem: matchSentence(words.staleNow()) });
+    ).toMatchObject({ problem: expectSentence(messages.staleNow()) });
     await expect(approve(id)).rejects.toMatchObject({
       code: 'CONFLICT',
-      message: matchSentence(words.stale()),
+      message: expectSentence(messages.stale()),
     });
     expect(await stage.row(id)).toMatchObject({ state: 'STALE', decidedBy: null });
     await expect(approve(id)).rejects.toMatchObject({ code: 'CONFLICT' });
@@ -126,7 +126,7 @@ describe('an approval covers exactly the reviewed state', { timeout: 120_000 }, 
     const mission = await stage
       .first()
       .section<{ id: number }>('POST', base, {
-        ...gameMissions.sample,
+        ...gameMissionsSection.sample,
         name: 'Small',
         steps: [],
         rewards: [coins(5)],

@@ -1,7 +1,11 @@
 import { api } from '@guildhall/contract/api';
 import type { Endpoint } from '@guildhall/contract/kit/endpoint';
 import { buildSectionEndpoints } from '@guildhall/contract/kit/section/section';
-import { valueCalls, valueSections, findWeighing } from '@guildhall/contract/office/value-calls';
+import {
+  valueAssessmentByCall,
+  valueAssessmentBySection,
+  findValueAssessment,
+} from '@guildhall/contract/office/value-calls';
 import { sections } from '@guildhall/contract/sections';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../../../test/harness/server.harness.ts';
@@ -21,13 +25,13 @@ const operations = sections.flatMap((section) =>
 describe('every call of an operator is classified by the value it can create or move', () => {
   it('each call and section operation has an entry, and each entry has a call', () => {
     const all = [...calls, ...operations];
-    expect(all.filter(([name]) => findWeighing(name) === undefined).map(([name]) => name)).toEqual(
-      [],
-    );
+    expect(
+      all.filter(([name]) => findValueAssessment(name) === undefined).map(([name]) => name),
+    ).toEqual([]);
     const names = new Set(all.map(([name]) => name));
     const bases = new Set([...names].map((name) => name.split('.')[0]));
-    expect(Object.keys(valueCalls).filter((name) => !names.has(name))).toEqual([]);
-    expect(Object.keys(valueSections).filter((name) => !bases.has(name))).toEqual([]);
+    expect(Object.keys(valueAssessmentByCall).filter((name) => !names.has(name))).toEqual([]);
+    expect(Object.keys(valueAssessmentBySection).filter((name) => !bases.has(name))).toEqual([]);
   });
 
   describe('calls that name a target by id are covered by the fingerprint of a request', () => {
@@ -69,7 +73,7 @@ describe('every call of an operator is classified by the value it can create or 
     };
     it.each(
       [...calls, ...operations].filter(
-        ([name, { path }]) => path.includes('{') && findWeighing(name) !== 'nothing',
+        ([name, { path }]) => path.includes('{') && findValueAssessment(name) !== 'nothing',
       ),
     )('%s', (name) => {
       const entity = targets[name] ?? (name.includes('.') ? name.split('.')[0] : undefined);

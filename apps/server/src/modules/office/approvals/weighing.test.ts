@@ -1,14 +1,14 @@
-import { dismantleSettings } from '@guildhall/contract/wealth/craft/crafting.section';
+import { dismantleSettingsSection } from '@guildhall/contract/wealth/craft/crafting.section';
 import { callApi } from '@guildhall/simulator/client/api';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { useApprovals } from '../../../../test/harness/approvals.harness.ts';
+import { declareApprovalServer } from '../../../../test/harness/approvals.harness.ts';
 import { makeTemplate } from '../../../../test/harness/server.harness.ts';
-import { sampleRow } from '../../../../test/conformance/sample-rows.ts';
+import { buildSampleRow } from '../../../../test/conformance/sample-rows.ts';
 
 const distributions = '/api/banking/admin/token-distributions';
 
 describe('every way to give value is weighed', { timeout: 180_000 }, () => {
-  const stage = useApprovals();
+  const stage = declareApprovalServer();
   const { requestOf, grant, currency, passDay } = stage;
   beforeAll(async () => {
     await currency('GOLD', { approvalThreshold: '10000', grantCeiling: '100000' });
@@ -148,10 +148,10 @@ describe('every way to give value is weighed', { timeout: 180_000 }, () => {
           ...more,
         });
     expect(await requestOf(offer({}))).toBeGreaterThan(0);
-    const row = await sampleRow(stage.first(), dismantleSettings);
+    const row = await buildSampleRow(stage.first(), dismantleSettingsSection);
     const dismantle = stage
       .first()
-      .section('POST', dismantleSettings.base, { ...row, currency: 'JEWEL', reward: 50 });
+      .section('POST', dismantleSettingsSection.base, { ...row, currency: 'JEWEL', reward: 50 });
     expect(await requestOf(dismantle)).toBeGreaterThan(0);
   });
 

@@ -8,8 +8,8 @@ import type { Language } from '@guildhall/contract/kit/text/say';
 import { toIso, toIsoOrNull } from '../../../kernel/db/rows.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { say } from '../../../kernel/say.ts';
-import { findDeedName } from '../staff/staff.api.ts';
-import { countCommands, countLines, listChanges } from './home.store.ts';
+import { findCommandName } from '../staff/staff.api.ts';
+import { countRecentCommands, countHomeLines, listRecentChanges } from './home.store.ts';
 
 const dayMs = 86_400_000;
 /** Kinds of changes on the page; the activity log has the others. */
@@ -26,14 +26,14 @@ const toCount = (count: number) => ({
 });
 
 /** Home page of the back office: open work, faults, and changes of the last day. */
-export function createHome({ db, clock, homeLines }: Kernel) {
+export function createOfficeHome({ db, clock, homeLines }: Kernel) {
   async function readLines(now: Date) {
     const all = new Map(homeLines.list());
     const wanted = homeLineNames.flatMap((name) => {
       const rows = all.get(name);
       return rows ? [[name, rows(now)] as const] : [];
     });
-    const rows = new Map((await countLines(db.read, wanted)).map((row) => [row.name, row]));
+    const rows = new Map((await countHomeLines(db.read, wanted)).map((row) => [row.name, row]));
     return wanted.map(([name]) => {
       const { count = 0, since = null } = rows.get(name) ?? {};
       return { name, ...toCount(count), since: toIsoOrNull(since) };
@@ -44,16 +44,16 @@ export function createHome({ db, clock, homeLines }: Kernel) {
     const before = new Date(from.getTime() - dayMs);
     return Promise.all(
       homeFigureNames.map(async (name) => {
-        const found = await countCommands(db.read, counts[name], { from, before });
+        const found = await countRecentCommands(db.read, counts[name], { from, before });
         return { name, today: toCount(found.today), before: toCount(found.before) };
       }),
     );
   };
   async function readChanges(now: Date, language: Language) {
     const since = new Date(now.getTime() - dayMs);
-    const rows = await listChanges(db.read, since, changesMax);
+    const rows = await listRecentChanges(db.read, since, changesMax);
     return rows.map(({ type, count, people, at, id }) => {
-      const name = findDeedName(type);
+      const name = findCommandName(type);
       return {
         type,
         text: name ? say(name, language) : type,

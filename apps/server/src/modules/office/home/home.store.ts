@@ -8,7 +8,7 @@ interface LineRow {
   readonly since: string | null;
 }
 /** Counts each line, one more than is shown at most; `since` is the time of its oldest thing. */
-export const countLines = (
+export const countHomeLines = (
   on: Queries,
   lines: readonly (readonly [HomeLineName, Sql])[],
 ): Promise<LineRow[]> =>
@@ -30,7 +30,11 @@ interface Spans {
   readonly before: Date;
 }
 /** Counts commands of some kinds within the last day and within the day before it. */
-export const countCommands = (on: Queries, types: readonly string[], { from, before }: Spans) =>
+export const countRecentCommands = (
+  on: Queries,
+  types: readonly string[],
+  { from, before }: Spans,
+) =>
   one<{ today: number; before: number }>(
     on,
     sql`
@@ -59,7 +63,7 @@ interface ChangeRow {
   readonly id: number;
 }
 /** Operators' commands since a moment by kind: the newest thousand, the newest kind first. */
-export const listChanges = (on: Queries, since: Date, limit: number) =>
+export const listRecentChanges = (on: Queries, since: Date, limit: number) =>
   many<ChangeRow>(
     on,
     sql`

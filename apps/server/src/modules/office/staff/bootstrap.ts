@@ -1,25 +1,27 @@
-import { normaliseEmail, createJudge } from '../../identity/credentials/credentials.api.ts';
+import { normaliseEmail, createPasswordJudge } from '../../identity/credentials/credentials.api.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import { ConfigError } from '../../../kernel/operation/startup-error.ts';
 import {
   hasAdmin,
   findLogin,
-  markVerified,
+  markUserVerified,
   setRoles,
 } from '../../identity/accounts/users/users.api.ts';
-import { hasIndependentPair } from '../approvals/approvals.api.ts';
+import { hasIndependentAdministrators } from '../approvals/approvals.api.ts';
 import { createSystemCall } from '../../../kernel/actor.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { Accounts } from '../../identity/accounts/accounts.api.ts';
-import type { createPasswords } from '../../identity/credentials/credentials.api.ts';
-import { words } from './staff.words.ts';
+import type { createPasswordHashing } from '../../identity/credentials/credentials.api.ts';
+import { messages } from './staff.words.ts';
 
 /**
  * Returns true if nobody could approve the waiting requests, because the remaining administrators
  * were promoted by one another. Then only the owner of the server can add an independent one.
  */
 const lacksIndependentAdmin = ({ approvals, db }: Kernel): Promise<boolean> =>
-  db.transaction(async (tx) => (await approvals.isOn(tx)) && !(await hasIndependentPair(tx)));
+  db.transaction(
+    async (tx) => (await approvals.isOn(tx)) && !(await hasIndependentAdministrators(tx)),
+  );
 
 /** The administrator that the configuration names, while there is none, or no independent one. */
 async function findMissingAdmin(
@@ -44,11 +46,11 @@ async function findMissingAdmin(
  * Judges the first administrator's address and password as those of anybody who registers. Throws
  * ConfigError.
  */
-export async function checkBootstrapAdmin(kernel: Kernel): Promise<void> {
+export async function assertFirstAdministratorValid(kernel: Kernel): Promise<void> {
   const missing = await findMissingAdmin(kernel);
   if (!missing) return;
   try {
-    await createJudge(kernel.config)(missing.password, true, [missing.email]);
+    await createPasswordJudge(kernel.config)(missing.password, true, [missing.email]);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     throw new ConfigError(
@@ -62,10 +64,10 @@ export async function checkBootstrapAdmin(kernel: Kernel): Promise<void> {
  * Makes the first administrator, while there is none: everybody after that is made by an
  * administrator.
  */
-export async function bootstrapAdmin(
+export async function createFirstAdministrator(
   kernel: Kernel,
   accounts: Accounts,
-  passwords: ReturnType<typeof createPasswords>,
+  passwords: ReturnType<typeof createPasswordHashing>,
 ): Promise<void> {
   const missing = await findMissingAdmin(kernel);
   if (!missing) return;
@@ -73,7 +75,7 @@ export async function bootstrapAdmin(
   const passwordHash = await passwords.hash(password);
   await kernel.commands.run(
     createSystemCall('Boot'),
-    { type: 'users.bootstrap', said: words.madeFirstAdministrator() },
+    { type: 'users.bootstrap', said: messages.madeFirstAdministrator() },
     async (tx, command) => {
       const { userId, username } = await accounts.create(
         tx,
@@ -82,7 +84,7 @@ export async function bootstrapAdmin(
         command.id,
       );
       await setRoles(tx, userId, ['ADMIN', 'PLAYER']);
-      await markVerified(tx, userId);
+      await markUserVerified(tx, userId);
       return { reply: {}, userId, after: { username } };
     },
   );

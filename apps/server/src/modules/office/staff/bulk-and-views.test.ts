@@ -1,17 +1,17 @@
 import { callApi } from '@guildhall/simulator/client/api';
 import { Admin } from '@guildhall/simulator/client/admin';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { problems } from '@guildhall/contract/kit/text/problem.words';
+import { problemMessages } from '@guildhall/contract/kit/text/problem.words';
 import {
   makeLevelReward,
   makeTemplate,
-  playOnce,
+  playTestMatch,
   startTestServer,
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
 import { one, sql } from '../../../kernel/db/sql.ts';
-import { words } from '../../../kernel/kernel.words.ts';
-import { matchRefusal, formatSentence } from '../../../../test/harness/words.harness.ts';
+import { messages } from '../../../kernel/kernel.words.ts';
+import { expectFieldRefusal, formatSentence } from '../../../../test/harness/words.harness.ts';
 
 interface BulkReply {
   readonly rows: number;
@@ -62,7 +62,7 @@ describe('many rows at once, and saved views', () => {
         })
       ).data[0]?.id;
     const before = await newest();
-    const rewardOfSix = words.ordered({ label: { key: 'field.level-rewards.lvl' }, value: 6 });
+    const rewardOfSix = messages.ordered({ label: { key: 'field.level-rewards.lvl' }, value: 6 });
     const seen = await bulk(
       '/api/game/admin/inventories',
       { ids: [item, free], remove: true },
@@ -118,7 +118,7 @@ describe('many rows at once, and saved views', () => {
   it('a preview of a reward states how many players it affects', async () => {
     const reward = await makeLevelReward(server, 2, await makeTemplate(server));
     const player = await server.player();
-    await playOnce(await server.gameServer(), [player], 120);
+    await playTestMatch(await server.gameServer(), [player], 120);
     expect(
       await bulk('/api/admin/level-rewards', { ids: [reward], remove: true }, true),
     ).toMatchObject({
@@ -207,7 +207,7 @@ describe('many rows at once, and saved views', () => {
         code: 'FORBIDDEN',
       });
     await expect(save(admin, 'no-such-page', 'Mine', false)).rejects.toMatchObject(
-      matchRefusal('page', problems.page()),
+      expectFieldRefusal('page', problemMessages.page()),
     );
     await expect(
       callApi(support.connection, 'removeView', { params: { id: shared.id } }),
@@ -222,9 +222,9 @@ describe('many rows at once, and saved views', () => {
       title: 'Lantern',
       active: true,
     });
-    const created = words.created({
+    const created = messages.created({
       thing: { key: 'section.hot-links' },
-      name: words.titled({ title: 'https://example.org/lantern' }),
+      name: messages.titled({ title: 'https://example.org/lantern' }),
     });
     const file = async () =>
       (

@@ -1,5 +1,5 @@
 import { sections } from '@guildhall/contract/sections';
-import { userOrders } from '@guildhall/contract/office/users/users';
+import { userSortOrders } from '@guildhall/contract/office/users/users';
 import type { Admin } from '@guildhall/simulator/client/admin';
 import { callApi } from '@guildhall/simulator/client/api';
 import { Player } from '@guildhall/simulator/client/player';
@@ -10,7 +10,7 @@ import {
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
 import { many, sql } from '../../../kernel/db/sql.ts';
-import { words } from './staff.words.ts';
+import { messages } from './staff.words.ts';
 import { formatSentence } from '../../../../test/harness/words.harness.ts';
 
 interface Entry {
@@ -76,7 +76,7 @@ describe('names in the office', () => {
   });
 
   it('sort users in any order, none of them twice or missing', async () => {
-    const rowsBy = async (sort: (typeof userOrders)[number]) => {
+    const rowsBy = async (sort: (typeof userSortOrders)[number]) => {
       const pages = [];
       for (let page = 1; page <= 4; page++)
         pages.push(
@@ -86,7 +86,7 @@ describe('names in the office', () => {
         );
       return pages;
     };
-    for (const sort of userOrders) {
+    for (const sort of userSortOrders) {
       const rows = await rowsBy(sort);
       expect(new Set(rows.map(({ id }) => id)).size, sort).toBe(4);
       const [name, way] = sort.startsWith('-') ? [sort.slice(1), -1] : [sort, 1];
@@ -139,15 +139,15 @@ describe('names in the office', () => {
       .map(({ text }) => text);
     expect(texts).toEqual(
       [
-        words.tookRoleFrom({ player: name, role: 'SUPPORT' }),
-        words.deeds({
+        messages.tookRoleFrom({ player: name, role: 'SUPPORT' }),
+        messages.deeds({
           deeds: [
-            words.madeTester({ player: name }),
-            words.gaveRole({ player: name, role: 'SUPPORT' }),
+            messages.madeTester({ player: name }),
+            messages.gaveRole({ player: name, role: 'SUPPORT' }),
           ],
         }),
-        words.unblocked({ player: name }),
-        words.blockedUntil({ player: name, date: '2190-05-04' }),
+        messages.unblocked({ player: name }),
+        messages.blockedUntil({ player: name, date: '2190-05-04' }),
       ].map((entry) => formatSentence(entry)),
     );
     admin.connection.language = 'ru';
@@ -163,7 +163,7 @@ describe('names in the office', () => {
       `Разблокирован ${name}`,
       `Заблокирован ${name} до 2190-05-04`,
     ]);
-    const [gave] = formatSentence(words.gaveRole({ player: name, role: 'SUPPORT' })).split(' ');
+    const [gave] = formatSentence(messages.gaveRole({ player: name, role: 'SUPPORT' })).split(' ');
     expect((await log({ q: gave })).map(({ text }) => text)).toContain(texts[1]);
   });
 });

@@ -1,1 +1,1 @@
-export { findDeedName } from './activity-log/deeds.words.ts';
+export { findCommandName } from './activity-log/deeds.words.ts';

@@ -8,32 +8,32 @@ import { items } from '../../wealth/items/items.module.ts';
 import { rewards } from '../../wealth/rewards/rewards.module.ts';
 import { readAdminDocument } from '../../../kernel/api-docs/api-docs.files.ts';
 import { calls, defineModule, everyMinute, together } from '../../../kernel/modules.ts';
-import { adminApiDocument } from '@guildhall/contract/office/api-document';
-import { createActivityLogParts } from './activity-log/activity-log.routes.ts';
-import { bootstrapAdmin, checkBootstrapAdmin } from './bootstrap.ts';
-import { findParts } from './search/find.routes.ts';
-import { createGrantCeiling, mountGrantLimits } from './user-items/grant-ceiling.ts';
-import { createMailWatch } from './outbox/mail-watch.service.ts';
-import { createOutboxParts } from './outbox/outbox.routes.ts';
+import { adminApiDocumentCalls } from '@guildhall/contract/office/api-document';
+import { createActivityLogModuleParts } from './activity-log/activity-log.routes.ts';
+import { createFirstAdministrator, assertFirstAdministratorValid } from './bootstrap.ts';
+import { createOfficeSearchModule } from './search/find.routes.ts';
+import { createGrantLimitCheck, mountGrantLimitSettings } from './user-items/grant-ceiling.ts';
+import { createMailServerWatch } from './outbox/mail-watch.service.ts';
+import { createOutboxModuleParts } from './outbox/outbox.routes.ts';
 import { createPlayerPage } from './users/player-page.service.ts';
-import { createUserCurrencyParts } from './user-items/user-currency.routes.ts';
+import { createUserCurrencyModuleParts } from './user-items/user-currency.routes.ts';
 import { createUserCurrency } from './user-items/user-currency.service.ts';
 import { createUserInventory } from './user-items/user-inventory.service.ts';
-import { createUserItemsParts } from './user-items/user-items.routes.ts';
-import { createUserAdminParts } from './users/users-admin.routes.ts';
+import { createUserItemsModuleParts } from './user-items/user-items.routes.ts';
+import { createUserAdminModuleParts } from './users/users-admin.routes.ts';
 import { createUserAdmin } from './users/users-admin.service.ts';
-import { createUserBulkParts } from './users/users-bulk.routes.ts';
+import { createUserBulkModuleParts } from './users/users-bulk.routes.ts';
 import { createUserBulk } from './users/users-bulk.service.ts';
-import { createViewsParts } from './saved-views/views.routes.ts';
-import { viewsHoldings } from './saved-views/views.tables.ts';
+import { createViewsModuleParts } from './saved-views/views.routes.ts';
+import { viewsPersonalData } from './saved-views/views.tables.ts';
 
 /** Players in the back office, the activity log, and what operators keep for themselves. */
 export const staff = defineModule({
   name: 'staff',
   uses: { accounts, activityEvents, bank, credentials, items, notifications, rewards, sessions },
-  holds: viewsHoldings,
+  holds: viewsPersonalData,
   create(kernel, used) {
-    kernel.approvals.limitBy(createGrantCeiling(kernel, used.bank));
+    kernel.approvals.limitBy(createGrantLimitCheck(kernel, used.bank));
     const deps = { ...used, credentials: used.credentials.own, notifier: used.notifications };
     const page = createPlayerPage(kernel, used.sessions);
     const users = createUserAdmin(kernel, deps);
@@ -42,23 +42,27 @@ export const staff = defineModule({
     return {
       api: undefined,
       ...together(
-        createUserAdminParts(users, { inventory, page, activityRewards: used.activityEvents }),
-        createUserItemsParts(kernel, { ...deps, page }),
-        createUserCurrencyParts(currency, { page }),
-        createUserBulkParts(
+        createUserAdminModuleParts(users, {
+          inventory,
+          page,
+          activityRewards: used.activityEvents,
+        }),
+        createUserItemsModuleParts(kernel, { ...deps, page }),
+        createUserCurrencyModuleParts(currency, { page }),
+        createUserBulkModuleParts(
           kernel,
           createUserBulk(kernel, { ...deps, users, inventory, currency }),
         ),
-        { sections: [(router) => mountGrantLimits(kernel, router)] },
-        createActivityLogParts(kernel),
-        createViewsParts(kernel),
-        findParts(kernel),
-        { calls: [calls(adminApiDocument, { readAdminDocument: () => readAdminDocument() })] },
-        createOutboxParts(kernel),
-        { jobs: { 'mail.watch': everyMinute(createMailWatch(kernel, used.notifications)) } },
+        { sections: [(router) => mountGrantLimitSettings(kernel, router)] },
+        createActivityLogModuleParts(kernel),
+        createViewsModuleParts(kernel),
+        createOfficeSearchModule(kernel),
+        { calls: [calls(adminApiDocumentCalls, { readAdminDocument: () => readAdminDocument() })] },
+        createOutboxModuleParts(kernel),
+        { jobs: { 'mail.watch': everyMinute(createMailServerWatch(kernel, used.notifications)) } },
       ),
-      check: () => checkBootstrapAdmin(kernel),
-      start: () => bootstrapAdmin(kernel, used.accounts, used.credentials.passwords),
+      check: () => assertFirstAdministratorValid(kernel),
+      start: () => createFirstAdministrator(kernel, used.accounts, used.credentials.passwords),
     };
   },
 });

@@ -1,6 +1,6 @@
-import { defineWords, joinText } from '@guildhall/contract/kit/text/words';
+import { defineMessages, joinTextLines } from '@guildhall/contract/kit/text/words';
 
-export const words = defineWords('staff', {
+export const messages = defineMessages('staff', {
   activity: 'the activity',
   activityEvents: 'the activity events',
   assetChainCannotDeleted: 'An asset of the chain cannot be deleted',
@@ -73,7 +73,7 @@ export const words = defineWords('staff', {
   markedUnverified: 'Marked {player} as unverified',
   changedPlayer: 'Changed {player}',
   deeds: '{deeds}',
-  gainsAdmin: joinText(
+  gainsAdmin: joinTextLines(
     '{player} becomes an administrator: may see and change everything here, grant currency ',
     'and items, and make other administrators; all sessions of the account end',
   ),

@@ -1,7 +1,7 @@
 import { callApi } from '@guildhall/simulator/client/api';
 import { describe, expect, it } from 'vitest';
 import { waitForResult, makeTemplate } from '../../../../test/harness/server.harness.ts';
-import { minuteMs, useTournaments } from '../../../../test/harness/tournament.harness.ts';
+import { minuteMs, declareTournamentServer } from '../../../../test/harness/tournament.harness.ts';
 import { run, sql } from '../../../kernel/db/sql.ts';
 
 /** Age of a last step that pages report, and that a sweep does not take up yet. */
@@ -10,7 +10,7 @@ const silentMs = 20_000;
 const sweepMs = 31_000;
 
 describe('a task whose server was killed', { timeout: 60_000 }, () => {
-  const stage = useTournaments();
+  const stage = declareTournamentServer();
   const view = async (taskId: number) =>
     callApi((await stage.server.admin()).connection, 'taskResult', { params: { taskId } });
   const finished = (taskId: number) =>

@@ -2,9 +2,9 @@ import type { Call, UserActor } from '../../../kernel/actor.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { listOpenTasks, findTask, listTasksPage, type TaskFilters } from './task-watch.store.ts';
-import { words } from './tasks.words.ts';
-import { counted } from '../../../kernel/db/paged.ts';
-import { nameOfKind } from '../../../kernel/stored-names.ts';
+import { messages } from './tasks.words.ts';
+import { pagedWithTotal } from '../../../kernel/db/paged.ts';
+import { getKindName } from '../../../kernel/stored-names.ts';
 
 /**
  * Shows long tasks to operators, regardless of who started them; on request, resumes a failed task
@@ -14,7 +14,7 @@ export function createTaskWatch({ db, commands, tasks, clock }: Kernel) {
   return {
     async page(filters: TaskFilters, page: number, perPage: number) {
       const { rows, total } = await listTasksPage(db.read, filters, page, perPage, clock.now());
-      return counted(rows, page, perPage, total);
+      return pagedWithTotal(rows, page, perPage, total);
     },
     async get(id: number) {
       const row = await findTask(db.read, id, clock.now());
@@ -27,19 +27,19 @@ export function createTaskWatch({ db, commands, tasks, clock }: Kernel) {
     resume: (call: Call<UserActor>, id: number) =>
       commands.run(
         call,
-        { type: 'tasks.resume', said: words.resumedTask(), entity: 'tasks', entityId: id },
+        { type: 'tasks.resume', said: messages.resumedTask(), entity: 'tasks', entityId: id },
         async (tx) => {
           const resumed = await tasks.resume(tx, id);
           if (!resumed)
             throw new AppError((await findTask(tx, id, clock.now())) ? 'CONFLICT' : 'NOT_FOUND', {
-              because: words.onlyWhatFailedResumed(),
+              because: messages.onlyWhatFailedResumed(),
             });
           const { kind, attempts } = resumed;
           return {
             reply: {},
             before: { status: 'FAILED', kind, attempts },
             after: { status: 'STARTED', kind, attempts: 0 },
-            said: words.resumed({ kind: nameOfKind('task', kind), n: id }),
+            said: messages.resumed({ kind: getKindName('task', kind), n: id }),
           };
         },
       ),

@@ -1,7 +1,7 @@
 import type { Queries } from '../../../kernel/db/db.ts';
 import { toIso, toIsoOrNull } from '../../../kernel/db/rows.ts';
-import { allOf, containsText, given, listPage } from '../../../kernel/db/conditions.ts';
-import { toInterruption } from '../../../kernel/jobs/task-silence.ts';
+import { allOf, containsText, given, listRowsPage } from '../../../kernel/db/conditions.ts';
+import { findInterruptionOfStep } from '../../../kernel/jobs/task-silence.ts';
 import { many, maybeOne, sql, type Sql } from '../../../kernel/db/sql.ts';
 
 export interface TaskFilters {
@@ -28,7 +28,7 @@ const columns = sql`
   id, kind, owner_id, status, progress, attempts, left(error, 500) as error, created_at,
   updated_at, finished_at`;
 const toTask = (row: TaskRow, now: Date) => {
-  const interrupted = toInterruption(row.status, new Date(row.updated_at), now);
+  const interrupted = findInterruptionOfStep(row.status, new Date(row.updated_at), now);
   return {
     id: row.id,
     kind: row.kind,
@@ -59,7 +59,7 @@ export async function listTasksPage(
   perPage: number,
   now: Date,
 ) {
-  const { rows, total } = await listPage<TaskRow>(
+  const { rows, total } = await listRowsPage<TaskRow>(
     on,
     { columns, from: sql`tasks`, where: condition(filters), order: sql`tasks.id desc` },
     { page, perPage },
@@ -88,7 +88,7 @@ export async function listOpenTasks(
       limit ${openTasksMax}`,
   );
   return rows.map((row) => {
-    const interrupted = toInterruption(row.status, new Date(row.updated_at), now);
+    const interrupted = findInterruptionOfStep(row.status, new Date(row.updated_at), now);
     return {
       id: row.id,
       kind: row.kind,
@@ -99,7 +99,7 @@ export async function listOpenTasks(
 }
 const weekMs = 7 * 86_400_000;
 /** Tasks that failed within a week. */
-export const buildFailureTimes = (now: Date): Sql => sql`
+export const buildTaskFailureTimes = (now: Date): Sql => sql`
   select finished_at as at
   from tasks
   where status = 'FAILED' and finished_at >= ${new Date(now.getTime() - weekMs)}::timestamptz

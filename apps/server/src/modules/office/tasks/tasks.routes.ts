@@ -1,13 +1,13 @@
 import { operationsApi, tasksFeed } from '@guildhall/contract/office/operations';
-import { tasks as api } from '@guildhall/contract/office/tasks';
+import { taskCalls as api } from '@guildhall/contract/office/tasks';
 import { mountFeed } from '../../../engine/feeds.ts';
-import { calls, only, type Parts } from '../../../kernel/modules.ts';
+import { calls, only, type ModuleParts } from '../../../kernel/modules.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { listNamedKinds } from '../../../kernel/stored-names.ts';
+import { listKindNames } from '../../../kernel/stored-names.ts';
 import { createTaskWatch } from './task-watch.service.ts';
 import { createTaskUseCases } from './tasks.service.ts';
 
-export function createTasksParts(kernel: Kernel): Parts {
+export function createTasksModuleParts(kernel: Kernel): ModuleParts {
   const use = createTaskUseCases(kernel);
   const watch = createTaskWatch(kernel);
   return {
@@ -22,7 +22,7 @@ export function createTasksParts(kernel: Kernel): Parts {
         },
       }),
       calls(only(operationsApi, 'openTasks', 'resumeTask', 'taskKinds'), {
-        taskKinds: async (call) => ({ data: listNamedKinds('task', call.language) }),
+        taskKinds: async (call) => ({ data: listKindNames('task', call.language) }),
         openTasks: (_call, { query }) => watch.open(query),
         resumeTask: (call, { params }) => watch.resume(call, params.id),
       }),
@@ -31,7 +31,7 @@ export function createTasksParts(kernel: Kernel): Parts {
       (router) =>
         mountFeed(router, kernel, tasksFeed, {
           ...watch,
-          names: { kind: async (language) => listNamedKinds('task', language) },
+          names: { kind: async (language) => listKindNames('task', language) },
         }),
     ],
   };

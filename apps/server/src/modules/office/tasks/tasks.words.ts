@@ -1,6 +1,6 @@
-import { defineWords } from '@guildhall/contract/kit/text/words';
+import { defineMessages } from '@guildhall/contract/kit/text/words';
 
-export const words = defineWords('tasks', {
+export const messages = defineMessages('tasks', {
   onlyWhatFailedResumed: 'Only what has failed is resumed',
   resumed: 'Resumed {kind} #{n}',
   resumedTask: 'Resumed a task',

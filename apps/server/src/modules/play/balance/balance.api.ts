@@ -1,7 +1,7 @@
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
-import { holdPlayable, findPlayableVersion } from './versions/versions.store.ts';
+import { lockPlayableVersion, findPlayableVersion } from './versions/versions.store.ts';
 
-export { findLivingNumber } from './versions/versions.store.ts';
+export { findBalanceNumber } from './versions/versions.store.ts';
 
 /** Matches and players on a version. */
 interface Running {
@@ -12,7 +12,7 @@ interface Running {
  * Interface to the code that plays versions: answers the questions of the code that decides which
  * versions are open.
  */
-export interface PlayedBy {
+export interface VersionUsage {
   /** Matches that run on a version, and who is in them. */
   running(on: Queries, versionId: number): Promise<Running>;
   /** Like `running`, for all versions, with the number of servers registered for each. */
@@ -31,7 +31,7 @@ export interface PlayedBy {
     atOnce: number,
   ): Promise<{ last: number | undefined; players: number }>;
 }
-export interface Balance {
+export interface GameBalance {
   /**
    * Finds a version that may be played, by the name that a game reports; undefined if it is unknown
    * or closed.
@@ -43,15 +43,15 @@ export interface Balance {
    */
   hold(tx: Tx, id: number): Promise<boolean>;
   /** Whoever counts matches and levels registers for what it is asked. */
-  register(part: Partial<PlayedBy>): void;
+  register(part: Partial<VersionUsage>): void;
 }
 /** Creates the interface between versions and the modules that use them. */
-export function createBalance(): Balance & { readonly played: () => PlayedBy } {
-  const parts: Partial<PlayedBy> = {};
+export function createGameBalance(): GameBalance & { readonly played: () => VersionUsage } {
+  const parts: Partial<VersionUsage> = {};
   return {
     playable: findPlayableVersion,
-    hold: holdPlayable,
+    hold: lockPlayableVersion,
     register: (part) => void Object.assign(parts, part),
-    played: () => parts as PlayedBy,
+    played: () => parts as VersionUsage,
   };
 }

@@ -1,18 +1,18 @@
-import type { Parameter } from '@guildhall/contract/play/balance/balance-parameters';
+import type { BalanceParameter } from '@guildhall/contract/play/balance/balance-parameters';
 import { isDeepStrictEqual } from 'node:util';
 
-export interface StoredParameter extends Parameter {
+export interface StoredParameter extends BalanceParameter {
   readonly id: number;
   readonly version: number;
   readonly updatedAt: string;
   readonly updatedBy: number | null;
 }
 /** Change of one parameter in a save: null on the side on which it does not exist. */
-export interface Change {
+export interface ParameterChange {
   /** Null while it is new. */
   readonly id: number | null;
-  readonly before: Parameter | null;
-  readonly after: Parameter | null;
+  readonly before: BalanceParameter | null;
+  readonly after: BalanceParameter | null;
 }
 /** The fields that make a parameter what it is, in the order in which they are shown. */
 export const parameterFields = [
@@ -22,44 +22,55 @@ export const parameterFields = [
   'description',
   'tags',
   'validation',
-] as const satisfies readonly (keyof Parameter)[];
+] as const satisfies readonly (keyof BalanceParameter)[];
 
-export const toPlainParameter = ({
+export const toBalanceParameter = ({
   name,
   type,
   value,
   description,
   tags,
   validation,
-}: Parameter): Parameter => ({ name, type, value, description, tags: [...tags], validation });
+}: BalanceParameter): BalanceParameter => ({
+  name,
+  type,
+  value,
+  description,
+  tags: [...tags],
+  validation,
+});
 /** Fields in which two parameters differ. */
-export const listDifferingFields = (one: Parameter, other: Parameter): string[] =>
+export const listDifferingFields = (one: BalanceParameter, other: BalanceParameter): string[] =>
   parameterFields.filter((field) => !isDeepStrictEqual(one[field], other[field]));
 
 /** Returns the changes from one state of a table to another; rows are matched by id. */
-export function computeChanges(
-  before: ReadonlyMap<number, Parameter>,
-  after: ReadonlyMap<number, Parameter>,
-  added: readonly Parameter[] = [],
-): Change[] {
+export function computeParameterChanges(
+  before: ReadonlyMap<number, BalanceParameter>,
+  after: ReadonlyMap<number, BalanceParameter>,
+  added: readonly BalanceParameter[] = [],
+): ParameterChange[] {
   const ids = [...new Set([...before.keys(), ...after.keys()])].sort((a, b) => a - b);
-  const touched = ids.flatMap((id): Change[] => {
+  const touched = ids.flatMap((id): ParameterChange[] => {
     const [was, is] = [before.get(id), after.get(id)];
     if (was && is && listDifferingFields(was, is).length === 0) return [];
     return [
-      { id, before: was ? toPlainParameter(was) : null, after: is ? toPlainParameter(is) : null },
+      {
+        id,
+        before: was ? toBalanceParameter(was) : null,
+        after: is ? toBalanceParameter(is) : null,
+      },
     ];
   });
   return [
     ...touched,
-    ...added.map((parameter) => ({ id: null, before: null, after: toPlainParameter(parameter) })),
+    ...added.map((parameter) => ({ id: null, before: null, after: toBalanceParameter(parameter) })),
   ];
 }
 /** Returns a table as it was before the given saves, which are ordered newest first. */
 export function revertSaves(
-  present: ReadonlyMap<number, Parameter>,
-  saves: readonly (readonly Change[])[],
-): Map<number, Parameter> {
+  present: ReadonlyMap<number, BalanceParameter>,
+  saves: readonly (readonly ParameterChange[])[],
+): Map<number, BalanceParameter> {
   const state = new Map(present);
   for (const changes of saves)
     for (const { id, before } of changes) {
@@ -70,9 +81,12 @@ export function revertSaves(
   return state;
 }
 /** Two tables side by side, by name. */
-export function compareTables(left: readonly Parameter[], right: readonly Parameter[]) {
-  const byName = (parameters: readonly Parameter[]) =>
-    new Map(parameters.map((parameter) => [parameter.name, toPlainParameter(parameter)]));
+export function compareTables(
+  left: readonly BalanceParameter[],
+  right: readonly BalanceParameter[],
+) {
+  const byName = (parameters: readonly BalanceParameter[]) =>
+    new Map(parameters.map((parameter) => [parameter.name, toBalanceParameter(parameter)]));
   const [one, other] = [byName(left), byName(right)];
   return [...new Set([...one.keys(), ...other.keys()])].sort().map((name) => {
     const [a, b] = [one.get(name) ?? null, other.get(name) ?? null];

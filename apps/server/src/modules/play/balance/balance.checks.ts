@@ -1,11 +1,11 @@
 import { Ajv, type ValidateFunction } from 'ajv';
 import { RE2JS } from 're2js';
 import { rule } from '@guildhall/contract/kit/problem/problem';
-import type { Wrong } from '@guildhall/contract/kit/field/judged';
+import type { FieldFault } from '@guildhall/contract/kit/field/judged';
 import {
-  parseValue,
-  findValueFault,
-  type TypedValue,
+  parseParameterValue,
+  findTypedValueFault,
+  type TypedParameter,
 } from '@guildhall/contract/play/balance/balance-values';
 
 /** Cached compiled texts; a table has few different ones. */
@@ -65,7 +65,7 @@ const schemaOf = kept((text) =>
     }
   }),
 );
-function wrongText({ value, validation }: TypedValue): Wrong | undefined {
+function wrongText({ value, validation }: TypedParameter): FieldFault | undefined {
   if (validation === null) return undefined;
   const pattern = patternOf(validation);
   if ('problem' in pattern)
@@ -74,20 +74,20 @@ function wrongText({ value, validation }: TypedValue): Wrong | undefined {
     ? undefined
     : { field: 'value', problem: rule('pattern', { pattern: validation }) };
 }
-function wrongJson({ value, validation }: TypedValue): Wrong | undefined {
+function wrongJson({ value, validation }: TypedParameter): FieldFault | undefined {
   if (validation === null) return undefined;
   const schema = schemaOf(validation);
   if ('problem' in schema)
     return { field: 'validation', problem: rule('noSchema', { problem: schema.problem }) };
-  if (schema.made(parseValue({ type: 'JSON', value }))) return undefined;
+  if (schema.made(parseParameterValue({ type: 'JSON', value }))) return undefined;
   const [first] = schema.made.errors ?? [];
   const path = first?.instancePath.replace(/^\//, '').replaceAll('/', '.') ?? '';
   const problem = [path, first?.message ?? ''].filter(Boolean).join(' ');
   return { field: 'value', problem: rule('schema', { problem }) };
 }
 /** Everything that is wrong with a parameter by itself, the first of it. */
-export function findParameterFault(parameter: TypedValue): Wrong | undefined {
-  const wrong = findValueFault(parameter);
+export function findParameterFault(parameter: TypedParameter): FieldFault | undefined {
+  const wrong = findTypedValueFault(parameter);
   if (wrong) return wrong;
   if (parameter.type === 'STRING') return wrongText(parameter);
   return parameter.type === 'JSON' ? wrongJson(parameter) : undefined;

@@ -1,9 +1,9 @@
 import { toNormalForm } from '@guildhall/contract/kit/field/normal-form';
 import {
   importedParameter,
-  type Parameter,
+  type BalanceParameter,
 } from '@guildhall/contract/play/balance/balance-parameters';
-import { readTypedCell } from '@guildhall/contract/play/balance/balance-values';
+import { parseParameterCell } from '@guildhall/contract/play/balance/balance-values';
 import { describeIssue } from '@guildhall/contract/kit/problem/problems';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
 import { Readable } from 'node:stream';
@@ -11,26 +11,26 @@ import type * as z from 'zod/mini';
 import { createCsvStream } from '../../../kernel/exports/csv.ts';
 import { invalid } from '../../../kernel/errors.ts';
 import { readJsonFile } from '../../../kernel/imports/json-file.ts';
-import { readNamedTable } from '../../../kernel/imports/table-file.ts';
-import { parameterFields, toPlainParameter } from './balance.changes.ts';
-import { words } from './balance.words.ts';
-import type { Fault } from './balance.writing.ts';
+import { readTableWithHeader } from '../../../kernel/imports/table-file.ts';
+import { parameterFields, toBalanceParameter } from './balance.changes.ts';
+import { messages } from './balance.words.ts';
+import type { ParameterFault } from './balance.writing.ts';
 
 type Imported = z.output<typeof importedParameter>;
 type Format = 'csv' | 'json';
 /** Rows of a file and the faults of unreadable ones; `at` is the position of a row in the file. */
-export interface ReadFile {
+export interface ParsedParameterFile {
   readonly rows: readonly { readonly at: number; readonly row: Imported }[];
-  readonly faults: readonly Fault[];
+  readonly faults: readonly ParameterFault[];
   /** Line of a row by its place. */
   readonly lineOf: (at: number) => number;
 }
 
 /** A table as a file. */
-export function toTableFile(parameters: readonly Parameter[], format: Format): Readable {
+export function toParameterFile(parameters: readonly BalanceParameter[], format: Format): Readable {
   if (format === 'json')
     return Readable.from(
-      [`${JSON.stringify({ parameters: parameters.map(toPlainParameter) }, undefined, 2)}\n`],
+      [`${JSON.stringify({ parameters: parameters.map(toBalanceParameter) }, undefined, 2)}\n`],
       { objectMode: false },
     );
   const lines = parameters.map((parameter) =>
@@ -58,10 +58,10 @@ const readTags = (text: string): string[] =>
     .map((tag) => tag.trim())
     .filter(Boolean);
 function tableRows(text: string): Raw[] {
-  const { separator, rows } = readNamedTable(text, 'text', ['name', 'type', 'value']);
+  const { separator, rows } = readTableWithHeader(text, 'text', ['name', 'type', 'value']);
   return rows.map(({ line, cells }): Raw => {
     const type = (cells.get('type') ?? '').trim().toUpperCase();
-    const value = readTypedCell(type, cells.get('value') ?? '', separator);
+    const value = parseParameterCell(type, cells.get('value') ?? '', separator);
     const validation = cells.get('validation');
     const tags = cells.get('tags');
     const row = {
@@ -80,22 +80,22 @@ function jsonRows(text: string): Raw[] {
   const isList = Array.isArray(read);
   const list: unknown = isList ? read : (read as { parameters?: unknown } | null)?.parameters;
   if (!Array.isArray(list))
-    throw invalid('text', words.notParameters({ example: '{ "name", "type", "value" }' }));
+    throw invalid('text', messages.notParameters({ example: '{ "name", "type", "value" }' }));
   return list.map((row: unknown, at): Raw => {
     const line = () => lineOf(isList ? [at] : ['parameters', at]);
     if (typeof row !== 'object' || row === null || !('value' in row)) return { line, row };
     const { value } = row;
-    // A file that was written by hand says numbers as numbers, and objects as objects.
+    // A file that was written by hand says numbers, and objects as objects.
     const typed = typeof value === 'string' ? row : { ...row, value: JSON.stringify(value) };
     return { line, row: typed };
   });
 }
 /** Reads a file; rows that cannot be taken are named by their line and their place in it. */
-export function readFile(text: string, format: Format): ReadFile {
+export function parseParameterFile(text: string, format: Format): ParsedParameterFile {
   const all = format === 'csv' ? tableRows(text) : jsonRows(text);
   const lineOf = (at: number): number => all[at]?.line() ?? 1;
   const rows: { at: number; row: Imported }[] = [];
-  const faults: Fault[] = [];
+  const faults: ParameterFault[] = [];
   const seen = new Map<string, number>();
   for (const [at, { row: raw, problem }] of all.entries()) {
     const read = importedParameter.safeParse(raw, { reportInput: true });
@@ -112,7 +112,7 @@ export function readFile(text: string, format: Format): ReadFile {
     const key = toNormalForm(name);
     const before = seen.get(key);
     if (before !== undefined)
-      refuse('name', words.notTwice({ line: String(lineOf(before)), name }));
+      refuse('name', messages.notTwice({ line: String(lineOf(before)), name }));
     else if (!problem) rows.push({ at, row: read.data });
     if (before === undefined) seen.set(key, at);
   }

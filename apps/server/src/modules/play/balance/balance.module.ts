@@ -1,15 +1,15 @@
 import { on } from '../../../kernel/facts.ts';
 import { defineModule } from '../../../kernel/modules.ts';
 import { gain } from '../../wealth/gain/gain.module.ts';
-import { parametersChanged } from './versions/versions-facts.api.ts';
-import { createBalance, type Balance } from './balance.api.ts';
-import { createBalanceParts } from './balance.routes.ts';
+import { balanceParametersChangedEvent } from './versions/versions-facts.api.ts';
+import { createGameBalance, type GameBalance } from './balance.api.ts';
+import { createBalanceModuleParts } from './balance.routes.ts';
 import { seedBalance } from './balance.seed.ts';
 import { presetInGame } from './balance.in-game.ts';
 import {
-  numbersInForce,
-  listParametersByIds,
-  parametersInForce,
+  balanceNumbersSource,
+  listParameterNamesByIds,
+  balanceParametersSource,
 } from './versions/versions.store.ts';
 
 /** Balance presets and the game versions that refer to them: what the rules go by. */
@@ -17,18 +17,18 @@ export const balance = defineModule({
   name: 'balance',
   uses: { gain },
   create(kernel, used) {
-    const { played, ...api } = createBalance();
-    kernel.configuration.from(parametersInForce);
-    kernel.configuration.from(numbersInForce);
+    const { played, ...api } = createGameBalance();
+    kernel.configuration.from(balanceParametersSource);
+    kernel.configuration.from(balanceNumbersSource);
     kernel.references.register('balance-parameters', {
       existing: async (on, ids) =>
-        new Set((await listParametersByIds(on, ids)).map(({ id }) => id)),
+        new Set((await listParameterNamesByIds(on, ids)).map(({ id }) => id)),
     });
     return {
-      api: api as Balance,
-      ...createBalanceParts(kernel, played),
+      api: api as GameBalance,
+      ...createBalanceModuleParts(kernel, played),
       on: [
-        on(parametersChanged, 'counters', async (tx) => {
+        on(balanceParametersChangedEvent, 'counters', async (tx) => {
           await used.gain.judge(tx);
           return [];
         }),

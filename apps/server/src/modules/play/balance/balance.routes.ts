@@ -1,21 +1,21 @@
 import { balanceApi } from '@guildhall/contract/play/balance/balance-parameters';
 import { gameVersionsApi } from '@guildhall/contract/play/balance/game-versions.section';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { calls, type Parts } from '../../../kernel/modules.ts';
-import type { PlayedBy } from './balance.api.ts';
-import { createPresetWriting } from './balance.service.ts';
+import { calls, type ModuleParts } from '../../../kernel/modules.ts';
+import type { VersionUsage } from './balance.api.ts';
+import { createPresetEditing } from './balance.service.ts';
 import { createPresetReplay } from './presets/presets.replay.ts';
-import { mountBalancePresets } from './presets/presets.admin.ts';
+import { mountBalancePresetSection } from './presets/presets.admin.ts';
 import { createParameterReading, createPresetReading } from './presets/presets.service.ts';
-import { mountGameVersions } from './versions/versions.admin.ts';
-import { createVersions } from './versions/versions.service.ts';
+import { mountGameVersionSection } from './versions/versions.admin.ts';
+import { createGameVersionUseCases } from './versions/versions.service.ts';
 
-export function createBalanceParts(kernel: Kernel, played: () => PlayedBy): Parts {
+export function createBalanceModuleParts(kernel: Kernel, played: () => VersionUsage): ModuleParts {
   const parameter = createParameterReading(kernel);
   const read = createPresetReading(kernel);
-  const write = createPresetWriting(kernel);
+  const write = createPresetEditing(kernel);
   const replay = createPresetReplay(kernel);
-  const versions = createVersions(kernel, played);
+  const versions = createGameVersionUseCases(kernel, played);
   return {
     calls: [
       calls(balanceApi, {
@@ -61,8 +61,8 @@ export function createBalanceParts(kernel: Kernel, played: () => PlayedBy): Part
       }),
     ],
     sections: [
-      (router) => mountBalancePresets(kernel, router),
-      (router) => mountGameVersions(kernel, router, played),
+      (router) => mountBalancePresetSection(kernel, router),
+      (router) => mountGameVersionSection(kernel, router, played),
     ],
   };
 }

@@ -1,9 +1,13 @@
 import { createSystemCall } from '../../../kernel/actor.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { insertPreset, writeChanges } from './balance.store.ts';
+import { insertBalancePreset, updatePresetParameters } from './balance.store.ts';
 import { listDefaultParameters } from './presets/presets.service.ts';
-import { insertFirstVersion, findMainVersion, lockMainVersion } from './versions/versions.store.ts';
-import { words } from './balance.words.ts';
+import {
+  insertFirstVersion,
+  findMainVersion,
+  lockMainVersionChanges,
+} from './versions/versions.store.ts';
+import { messages } from './balance.words.ts';
 
 const first = { preset: 'First balance', version: '1.0' };
 /**
@@ -14,15 +18,15 @@ export async function seedBalance({ db, commands }: Kernel): Promise<void> {
   if (await findMainVersion(db.read)) return;
   const call = createSystemCall('Boot');
   await db.transaction(async (tx) => {
-    await lockMainVersion(tx);
+    await lockMainVersionChanges(tx);
     if (await findMainVersion(tx)) return;
     await commands.record(
       tx,
       call,
-      { type: 'game-versions.seed', said: words.seeded(), entity: 'game-versions' },
+      { type: 'game-versions.seed', said: messages.seeded(), entity: 'game-versions' },
       async ({ at }) => {
-        const presetId = await insertPreset(tx, first.preset, null, at);
-        await writeChanges(
+        const presetId = await insertBalancePreset(tx, first.preset, null, at);
+        await updatePresetParameters(
           tx,
           { presetId, isNew: true, kind: 'START', by: null, reason: undefined, at },
           listDefaultParameters().map((parameter) => ({

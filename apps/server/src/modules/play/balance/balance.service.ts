@@ -1,9 +1,9 @@
 import { toNormalForm } from '@guildhall/contract/kit/field/normal-form';
 import type {
   balanceApi as api,
-  RevisionKind,
+  PresetRevisionKind,
 } from '@guildhall/contract/play/balance/balance-parameters';
-import type { Parsed, Reply } from '@guildhall/contract/kit/endpoint';
+import type { ParsedInput, Reply } from '@guildhall/contract/kit/endpoint';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
 import type { Tx } from '../../../kernel/db/db.ts';
@@ -11,53 +11,53 @@ import type { UndoStep } from '../../../kernel/commands/undo.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { runWithRollback } from '../../../kernel/commands/preview.ts';
 import { getActingUserId } from '../../../engine/section-undo.ts';
-import { acceptUnchanged, Unchanged } from '../../../kernel/commands/unchanged.ts';
+import { acceptUnchanged, UnchangedRowError } from '../../../kernel/commands/unchanged.ts';
 import { replaceUniqueViolation, type Commands } from '../../../kernel/commands/commands.ts';
 import { AppError, invalid } from '../../../kernel/errors.ts';
 import { rule } from '@guildhall/contract/kit/problem/problem';
 import {
-  computeChanges,
+  computeParameterChanges,
   listDifferingFields,
-  toPlainParameter,
+  toBalanceParameter,
   revertSaves,
 } from './balance.changes.ts';
-import { readFile } from './balance.files.ts';
+import { parseParameterFile } from './balance.files.ts';
 import {
-  insertPreset,
+  insertBalancePreset,
   findParameter,
   listParameters,
-  findPreset,
+  findBalancePreset,
   findRevision,
   listRevisionsSince,
-  writeChanges,
-  type Preset,
+  updatePresetParameters,
+  type BalancePreset,
 } from './balance.store.ts';
 import { toFaultReply } from './presets/presets.service.ts';
 import {
-  carryOut,
-  lockFree,
-  plan,
-  presetSaves,
-  refuse,
-  type Fault,
-  type Planned,
-  type Wanted,
+  updatePresetByPlan,
+  lockChangeablePreset,
+  planPresetSave,
+  presetSaveCommandTypes,
+  buildParameterFaultError,
+  type ParameterFault,
+  type PlannedPresetSave,
+  type WantedParameter,
 } from './balance.writing.ts';
-import { words } from './balance.words.ts';
+import { messages } from './balance.words.ts';
 
 type Staff = Call<UserActor>;
 type Written = Reply<typeof api.saveBalanceParameters>;
-type Cells = Parsed<typeof api.saveBalanceParameters>['body'];
-type Import = Parsed<typeof api.importBalanceParameters>['body'];
-type NewParameter = Omit<Parsed<typeof api.createBalanceParameter>['body'], 'reason'>;
-type Patch = Omit<Parsed<typeof api.updateBalanceParameter>['body'], 'reason'>;
+type Cells = ParsedInput<typeof api.saveBalanceParameters>['body'];
+type Import = ParsedInput<typeof api.importBalanceParameters>['body'];
+type NewParameter = Omit<ParsedInput<typeof api.createBalanceParameter>['body'], 'reason'>;
+type Patch = Omit<ParsedInput<typeof api.updateBalanceParameter>['body'], 'reason'>;
 
 /** One kind of table change: its command type, and the change to make to the locked preset. */
 interface Save {
-  readonly type: (typeof presetSaves)[number];
-  readonly kind: RevisionKind;
+  readonly type: (typeof presetSaveCommandTypes)[number];
+  readonly kind: PresetRevisionKind;
   readonly said: (params: { name: string; n: number }) => Sentence;
-  readonly planned: (tx: Tx, preset: Preset) => Promise<Planned>;
+  readonly planned: (tx: Tx, preset: BalancePreset) => Promise<PlannedPresetSave>;
 }
 /** Returns the fields that were sent; omitted fields stay unchanged. */
 const given = <T extends object>(fields: T): Partial<T> =>
@@ -65,13 +65,13 @@ const given = <T extends object>(fields: T): Partial<T> =>
     Object.entries(fields).filter(([, value]) => value !== undefined),
   ) as Partial<T>;
 /** Rows of a table as cells send them. */
-export const toWantedRows = ({ set, remove }: Cells): Wanted[] => [
+export const toWantedParameters = ({ set, remove }: Cells): WantedParameter[] => [
   ...set.map(({ id, ...fields }) => ({ id, after: given(fields) })),
   ...remove.map((id) => ({ id, after: null })),
 ];
 
 const answer = (
-  { changes, faults, preset }: Planned,
+  { changes, faults, preset }: PlannedPresetSave,
   call: Staff,
   version = preset.version,
 ): Omit<Written, 'commandId'> => ({
@@ -92,7 +92,7 @@ const specOf = (type: string, presetId: number) => ({
 const previewed = async (commands: Commands, call: Staff, presetId: number, save: Save) => ({
   ...(await runWithRollback<Omit<Written, 'commandId'>>((found) =>
     commands.run({ ...call, idempotencyKey: undefined }, specOf(save.type, presetId), async (tx) =>
-      found(answer(await save.planned(tx, await lockFree(tx, call, presetId)), call)),
+      found(answer(await save.planned(tx, await lockChangeablePreset(tx, call, presetId)), call)),
     ),
   )),
   commandId: null,
@@ -103,10 +103,10 @@ const saved = (commands: Commands, call: Staff, presetId: number, save: Save): P
       call,
       specOf(save.type, presetId),
       async (tx, command) => {
-        const planned = await save.planned(tx, await lockFree(tx, call, presetId));
-        if (planned.faults.length > 0) throw refuse(planned.faults, true);
-        if (planned.changes.length === 0) throw new Unchanged(answer(planned, call));
-        const done = await carryOut(tx, call, planned, save.kind, command.at);
+        const planned = await save.planned(tx, await lockChangeablePreset(tx, call, presetId));
+        if (planned.faults.length > 0) throw buildParameterFaultError(planned.faults, true);
+        if (planned.changes.length === 0) throw new UnchangedRowError(answer(planned, call));
+        const done = await updatePresetByPlan(tx, call, planned, save.kind, command.at);
         return {
           ...done.record,
           reply: answer(planned, call, done.version),
@@ -115,11 +115,11 @@ const saved = (commands: Commands, call: Staff, presetId: number, save: Save): P
       },
     ),
   );
-const edit = (wanted: readonly Wanted[]): Save => ({
+const edit = (wanted: readonly WantedParameter[]): Save => ({
   type: 'balance-presets.save',
   kind: 'EDIT',
-  said: words.saved,
-  planned: (tx, preset) => plan(tx, preset, wanted),
+  said: messages.saved,
+  planned: (tx, preset) => planPresetSave(tx, preset, wanted),
 });
 /**
  * Checks the change of one row against the row's own version and reports faults under its own
@@ -129,33 +129,34 @@ async function judgeSingle(
   tx: Tx,
   call: Staff,
   presetId: number,
-  { id }: Wanted,
-  { faults, changes }: Planned,
+  { id }: WantedParameter,
+  { faults, changes }: PlannedPresetSave,
 ): Promise<void> {
   if (faults.some(({ field }) => field === 'id')) throw new AppError('NOT_FOUND');
   const row = id === undefined ? undefined : await findParameter(tx, presetId, id);
   if (row && call.ifVersion !== undefined && call.ifVersion !== row.version)
     throw new AppError('STALE', { details: { row } });
-  if (faults.length > 0) throw refuse(faults, false);
-  if (row && changes.length === 0) throw new Unchanged({ id: row.id, version: row.version });
+  if (faults.length > 0) throw buildParameterFaultError(faults, false);
+  if (row && changes.length === 0)
+    throw new UnchangedRowError({ id: row.id, version: row.version });
 }
 /** Changes one parameter; returns its id and version. */
-const single = (commands: Commands, call: Staff, presetId: number, wanted: Wanted) =>
+const single = (commands: Commands, call: Staff, presetId: number, wanted: WantedParameter) =>
   acceptUnchanged(
     commands.run<{ id: number; version: number }>(
       call,
       specOf('balance-presets.save', presetId),
       async (tx, command) => {
-        const preset = await lockFree(tx, { ...call, ifVersion: undefined }, presetId);
-        const planned = await plan(tx, preset, [wanted]);
+        const preset = await lockChangeablePreset(tx, { ...call, ifVersion: undefined }, presetId);
+        const planned = await planPresetSave(tx, preset, [wanted]);
         await judgeSingle(tx, call, presetId, wanted, planned);
-        const done = await carryOut(tx, call, planned, 'EDIT', command.at);
+        const done = await updatePresetByPlan(tx, call, planned, 'EDIT', command.at);
         const id = done.changes[0]?.id ?? 0;
         const row = await findParameter(tx, presetId, id);
         return {
           ...done.record,
           reply: { id, version: row?.version ?? 0 },
-          said: words.saved({ name: preset.name, n: 1 }),
+          said: messages.saved({ name: preset.name, n: 1 }),
         };
       },
     ),
@@ -167,10 +168,10 @@ const clone = (commands: Commands, call: Staff, presetId: number, name: string) 
       call,
       { type: 'balance-presets.create', said: undefined, entity: 'balance-presets' },
       async (tx, command) => {
-        const from = await findPreset(tx, presetId);
+        const from = await findBalancePreset(tx, presetId);
         if (!from) throw new AppError('NOT_FOUND');
-        const id = await insertPreset(tx, name, getActingUserId(call), command.at);
-        const { version, changes } = await writeChanges(
+        const id = await insertBalancePreset(tx, name, getActingUserId(call), command.at);
+        const { version, changes } = await updatePresetParameters(
           tx,
           {
             presetId: id,
@@ -183,14 +184,14 @@ const clone = (commands: Commands, call: Staff, presetId: number, name: string) 
           (await listParameters(tx, presetId)).map((parameter) => ({
             id: null,
             before: null,
-            after: toPlainParameter(parameter),
+            after: toBalanceParameter(parameter),
           })),
         );
         return {
           reply: { id, version },
           entityId: id,
           after: { name, version, from: from.name, parameters: changes.length },
-          said: words.cloned({ name, from: from.name }),
+          said: messages.cloned({ name, from: from.name }),
         };
       },
     ),
@@ -199,7 +200,7 @@ const clone = (commands: Commands, call: Staff, presetId: number, name: string) 
   );
 
 /** Everything that changes parameters of presets. */
-export function createPresetWriting(kernel: Kernel) {
+export function createPresetEditing(kernel: Kernel) {
   const { commands } = kernel;
   const run = (call: Staff, presetId: number, save: Save, isPreview: boolean) =>
     (isPreview ? previewed : saved)(commands, call, presetId, save);
@@ -208,18 +209,18 @@ export function createPresetWriting(kernel: Kernel) {
     create: (call: Staff, presetId: number, after: NewParameter) =>
       single(commands, call, presetId, { after }),
     update: (call: Staff, presetId: number, id: number, fields: Patch) =>
-      single(commands, call, presetId, { id, after: given(fields) as Wanted['after'] }),
+      single(commands, call, presetId, { id, after: given(fields) as WantedParameter['after'] }),
     remove: (call: Staff, presetId: number, id: number) =>
       single(commands, call, presetId, { id, after: null }),
     save: (call: Staff, presetId: number, cells: Cells, isPreview: boolean) =>
-      run(call, presetId, edit(toWantedRows(cells)), isPreview),
+      run(call, presetId, edit(toWantedParameters(cells)), isPreview),
     /** By name, all or none: a row that cannot be taken refuses the file. */
     async import(call: Staff, presetId: number, file: Import, isPreview: boolean) {
-      const read = readFile(file.text, file.format);
+      const read = parseParameterFile(file.text, file.format);
       const save: Save = {
         type: 'balance-presets.import',
         kind: 'IMPORT',
-        said: words.imported,
+        said: messages.imported,
         planned: (tx, preset) => planImport(tx, preset, read, file.removeOthers),
       };
       return run(call, presetId, save, isPreview);
@@ -228,7 +229,7 @@ export function createPresetWriting(kernel: Kernel) {
       const save: Save = {
         type: 'balance-presets.rollback',
         kind: 'ROLLBACK',
-        said: words.rolledBack,
+        said: messages.rolledBack,
         planned: (tx, preset) => planRollback(tx, preset, to),
       };
       return run(call, presetId, save, isPreview);
@@ -238,49 +239,55 @@ export function createPresetWriting(kernel: Kernel) {
 }
 async function planImport(
   tx: Tx,
-  preset: Preset,
-  read: ReturnType<typeof readFile>,
+  preset: BalancePreset,
+  read: ReturnType<typeof parseParameterFile>,
   removeOthers: boolean,
-): Promise<Planned> {
+): Promise<PlannedPresetSave> {
   const present = await listParameters(tx, preset.id);
   const ids = new Map(present.map(({ id, name }) => [toNormalForm(name), id]));
   const named = new Set(read.rows.map(({ row }) => toNormalForm(row.name)));
   const others = removeOthers ? present.filter(({ name }) => !named.has(toNormalForm(name))) : [];
-  const wanted: Wanted[] = [
+  const wanted: WantedParameter[] = [
     ...read.rows.map(({ row }) => ({ id: ids.get(toNormalForm(row.name)), after: given(row) })),
     ...others.map(({ id }) => ({ id, after: null })),
   ];
-  const planned = await plan(tx, preset, wanted);
-  const inFile = planned.faults.map((fault): Fault => {
+  const planned = await planPresetSave(tx, preset, wanted);
+  const inFile = planned.faults.map((fault): ParameterFault => {
     const row = fault.at === null ? undefined : read.rows[fault.at];
     return { ...fault, at: row?.at ?? null, ...(row && { line: read.lineOf(row.at) }) };
   });
   return { ...planned, faults: [...read.faults, ...inFile] };
 }
-async function planRollback(tx: Tx, preset: Preset, to: number): Promise<Planned> {
-  if (!(await findRevision(tx, preset.id, to))) throw invalid('to', words.noRevision());
+async function planRollback(tx: Tx, preset: BalancePreset, to: number): Promise<PlannedPresetSave> {
+  if (!(await findRevision(tx, preset.id, to))) throw invalid('to', messages.noRevision());
   const present = new Map((await listParameters(tx, preset.id)).map((row) => [row.id, row]));
   const saves = (await listRevisionsSince(tx, preset.id, to)).map(({ changes }) => changes);
-  return { preset, faults: [], changes: computeChanges(present, revertSaves(present, saves)) };
+  return {
+    preset,
+    faults: [],
+    changes: computeParameterChanges(present, revertSaves(present, saves)),
+  };
 }
 /** A save is taken back while what it wrote stands, and while the preset may be changed at all. */
 function registerUndo(kernel: Kernel): void {
   const { undo } = kernel;
   const takeBack: UndoStep = async (tx, entry, command, call) => {
     const presetId = entry.entityId ?? 0;
-    const preset = await lockFree(tx, { ...call, ifVersion: undefined }, presetId).catch(
-      (error: unknown) => {
-        if (!(error instanceof AppError)) throw error;
-        throw new AppError('NOT_UNDOABLE', { because: error.because });
-      },
-    );
+    const preset = await lockChangeablePreset(
+      tx,
+      { ...call, ifVersion: undefined },
+      presetId,
+    ).catch((error: unknown) => {
+      if (!(error instanceof AppError)) throw error;
+      throw new AppError('NOT_UNDOABLE', { because: error.because });
+    });
     const revision = await findRevision(tx, presetId, Number(entry.after?.['revisionId']));
     const present = new Map((await listParameters(tx, presetId)).map((row) => [row.id, row]));
     const changes = (revision?.changes ?? []).map(({ id, before, after }) => {
       const is = present.get(id ?? 0);
       const stands =
         after === null ? is === undefined : is && listDifferingFields(is, after).length === 0;
-      if (!stands) throw new AppError('NOT_UNDOABLE', { because: words.parametersChanged() });
+      if (!stands) throw new AppError('NOT_UNDOABLE', { because: messages.parametersChanged() });
       return { id, before: after, after: before };
     });
     const names = new Set(
@@ -289,9 +296,9 @@ function registerUndo(kernel: Kernel): void {
         .map(({ name }) => toNormalForm(name)),
     );
     if (changes.some(({ after }) => after && names.has(toNormalForm(after.name))))
-      throw new AppError('NOT_UNDOABLE', { because: words.parametersChanged() });
-    const { record } = await carryOut(tx, call, { preset, changes }, 'UNDO', command.at);
+      throw new AppError('NOT_UNDOABLE', { because: messages.parametersChanged() });
+    const { record } = await updatePresetByPlan(tx, call, { preset, changes }, 'UNDO', command.at);
     return { before: record.before, after: record.after };
   };
-  for (const type of presetSaves) undo.register(type, takeBack, takeBack);
+  for (const type of presetSaveCommandTypes) undo.register(type, takeBack, takeBack);
 }

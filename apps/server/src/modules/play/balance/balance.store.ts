@@ -1,4 +1,4 @@
-import type { RevisionKind } from '@guildhall/contract/play/balance/balance-parameters';
+import type { PresetRevisionKind } from '@guildhall/contract/play/balance/balance-parameters';
 import type { ParameterType } from '@guildhall/contract/play/balance/balance-values';
 import {
   allOf,
@@ -6,12 +6,12 @@ import {
   buildTextOrder,
   containsText,
   given,
-  listPage,
+  listRowsPage,
 } from '../../../kernel/db/conditions.ts';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { toIso } from '../../../kernel/db/rows.ts';
 import { many, maybeOne, one, run, sql, type Sql } from '../../../kernel/db/sql.ts';
-import type { Change, StoredParameter } from './balance.changes.ts';
+import type { ParameterChange, StoredParameter } from './balance.changes.ts';
 
 interface PresetRow {
   readonly id: number;
@@ -24,29 +24,32 @@ const presetWhere = (id: number) => sql`
   select id, name, version, updated_at, updated_by
   from balance_presets
   where id = ${id} and deleted_at is null`;
-export interface Preset {
+export interface BalancePreset {
   readonly id: number;
   readonly name: string;
   readonly version: number;
   readonly updatedAt: string;
   readonly updatedBy: number | null;
 }
-const toPreset = ({ updated_at: at, updated_by: updatedBy, ...row }: PresetRow): Preset => ({
+const toPreset = ({ updated_at: at, updated_by: updatedBy, ...row }: PresetRow): BalancePreset => ({
   ...row,
   updatedAt: toIso(at),
   updatedBy,
 });
-export async function findPreset(on: Queries, id: number): Promise<Preset | undefined> {
+export async function findBalancePreset(
+  on: Queries,
+  id: number,
+): Promise<BalancePreset | undefined> {
   const row = await maybeOne<PresetRow>(on, presetWhere(id));
   return row && toPreset(row);
 }
 /** Its parameters are written under this lock alone. */
-export async function lockPreset(tx: Tx, id: number): Promise<Preset | undefined> {
+export async function lockBalancePreset(tx: Tx, id: number): Promise<BalancePreset | undefined> {
   const row = await maybeOne<PresetRow>(tx, sql`${presetWhere(id)} for update`);
   return row && toPreset(row);
 }
 /** Locks a preset so that its parameters stay unchanged until this transaction ends. */
-export const holdPreset = async (tx: Tx, id: number): Promise<boolean> =>
+export const lockPresetForShare = async (tx: Tx, id: number): Promise<boolean> =>
   (await maybeOne<PresetRow>(tx, sql`${presetWhere(id)} for share`)) !== undefined;
 
 interface ParameterRow {
@@ -112,7 +115,7 @@ export async function listParametersPage(
   filters: ParameterFilters,
   at: { page: number; perPage: number },
 ) {
-  const { rows, total } = await listPage<ParameterRow>(
+  const { rows, total } = await listRowsPage<ParameterRow>(
     on,
     { columns, from: sql`balance_parameters`, where: condition(presetId, filters), order: byName },
     at,
@@ -124,19 +127,19 @@ interface Writing {
   readonly presetId: number;
   /** The preset was made in this very transaction: its first parameters are a part of that. */
   readonly isNew?: boolean;
-  readonly kind: RevisionKind;
+  readonly kind: PresetRevisionKind;
   readonly by: number | null;
   readonly reason: string | undefined;
   readonly at: Date;
 }
-const named = (rows: readonly Change[]) =>
+const named = (rows: readonly ParameterChange[]) =>
   rows.flatMap(({ id, after }) => (after ? [{ id, ...after }] : []));
 const recordset = sql`
   x(id bigint, name text, type text, value text, description text, tags text[], validation text)`;
 async function insertParameters(
   tx: Tx,
   { presetId, by, at }: Writing,
-  added: readonly Change[],
+  added: readonly ParameterChange[],
 ): Promise<Map<string, number>> {
   if (added.length === 0) return new Map();
   const rows = await many<{ id: number; name: string }>(
@@ -159,7 +162,7 @@ async function insertParameters(
 async function updateParameters(
   tx: Tx,
   { presetId, by, at }: Writing,
-  changed: readonly Change[],
+  changed: readonly ParameterChange[],
 ): Promise<void> {
   if (changed.length === 0) return;
   const renamed = changed.flatMap(({ id, before, after }) =>
@@ -192,11 +195,11 @@ const removeParameters = (tx: Tx, { presetId, by, at }: Writing, ids: readonly n
  * Writes changes of a locked preset, with the revision that holds the old values; returns the
  * revision and the preset's new state.
  */
-export async function writeChanges(
+export async function updatePresetParameters(
   tx: Tx,
   writing: Writing,
-  changes: readonly Change[],
-): Promise<{ revisionId: number; version: number; changes: Change[] }> {
+  changes: readonly ParameterChange[],
+): Promise<{ revisionId: number; version: number; changes: ParameterChange[] }> {
   const { presetId, kind, by, at, reason } = writing;
   const gone = changes.flatMap(({ id, after }) => (id !== null && !after ? [id] : []));
   if (gone.length > 0) await removeParameters(tx, writing, gone);
@@ -234,13 +237,13 @@ export async function writeChanges(
 
 interface RevisionRow {
   readonly id: number;
-  readonly kind: RevisionKind;
+  readonly kind: PresetRevisionKind;
   readonly at: string;
   readonly by: number | null;
   readonly reason: string | null;
-  readonly changes: Change[];
+  readonly changes: ParameterChange[];
 }
-export interface Revision extends Omit<RevisionRow, 'id'> {
+export interface PresetRevision extends Omit<RevisionRow, 'id'> {
   readonly id: number;
 }
 const shownMax = 200;
@@ -249,7 +252,7 @@ export const listRevisionsSince = async (
   on: Queries,
   presetId: number,
   after: number,
-): Promise<Revision[]> =>
+): Promise<PresetRevision[]> =>
   (
     await many<RevisionRow>(
       on,
@@ -261,7 +264,10 @@ export const listRevisionsSince = async (
     )
   ).map((row) => ({ ...row, at: toIso(row.at) }));
 /** The newest saves of a preset. */
-export const listNewestRevisions = async (on: Queries, presetId: number): Promise<Revision[]> =>
+export const listNewestRevisions = async (
+  on: Queries,
+  presetId: number,
+): Promise<PresetRevision[]> =>
   (
     await many<RevisionRow>(
       on,
@@ -283,7 +289,7 @@ export async function findRevision(on: Queries, presetId: number, id: number) {
   );
   return row && { ...row, at: toIso(row.at) };
 }
-export const insertPreset = async (
+export const insertBalancePreset = async (
   tx: Tx,
   name: string,
   by: number | null,

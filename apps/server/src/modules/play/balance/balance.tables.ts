@@ -1,5 +1,5 @@
-import { balancePresets } from '@guildhall/contract/play/balance/balance-presets.section';
-import { gameVersions } from '@guildhall/contract/play/balance/game-versions.section';
+import { balancePresetsSection } from '@guildhall/contract/play/balance/balance-presets.section';
+import { gameVersionsSection } from '@guildhall/contract/play/balance/game-versions.section';
 import {
   sql,
   bigint,
@@ -14,8 +14,8 @@ import {
 import { buildSectionTable } from '../../../engine/store/section-tables.ts';
 import { at } from '../../../kernel/db/tables.ts';
 
-export const balancePresetsTable = buildSectionTable(balancePresets);
-export const gameVersionsTable = buildSectionTable(gameVersions);
+export const balancePresetsTable = buildSectionTable(balancePresetsSection);
+export const gameVersionsTable = buildSectionTable(gameVersionsSection);
 
 /** Parameters of presets. One that was removed stays, so that it comes back as itself. */
 export const balanceParameters = pgTable(

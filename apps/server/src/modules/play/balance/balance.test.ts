@@ -3,7 +3,7 @@ import type { Admin } from '@guildhall/simulator/client/admin';
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  playOnce,
+  playTestMatch,
   startTestServer,
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
@@ -482,7 +482,7 @@ describe('balance presets', () => {
   it('apply the main version’s level curve and missions at once; levels never fall, gentler ones pay', async () => {
     const player = await server.player();
     const game = await server.gameServer();
-    await playOnce(game, [player], 450);
+    await playTestMatch(game, [player], 450);
     expect(await player.me()).toMatchObject({ lvl: 5, exp: 50, maxExp: 100 });
     const main = async (set: { name: string; value: string }[], force = true) => {
       const id = await preset();
@@ -520,7 +520,7 @@ describe('balance presets', () => {
       { name: 'match.expMax', value: '10' },
     ]);
     await finished(held.taskId);
-    await playOnce(game, [player], 11);
+    await playTestMatch(game, [player], 11);
     expect(await player.me()).toMatchObject({ lvl: 10, exp: 0 });
   });
 });

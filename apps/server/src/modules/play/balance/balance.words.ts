@@ -1,6 +1,6 @@
-import { defineWords } from '@guildhall/contract/kit/text/words';
+import { defineMessages } from '@guildhall/contract/kit/text/words';
 
-export const words = defineWords('balance', {
+export const messages = defineMessages('balance', {
   seeded: 'First balance preset and first game version',
   saved: 'Balance preset “{name}”: {n, plural, one {# parameter} other {# parameters}} changed',
   imported: 'Balance preset “{name}”: {n, plural, one {# parameter} other {# parameters}} imported',
@@ -37,7 +37,7 @@ export const words = defineWords('balance', {
 });
 
 /** Name of the task for operators. */
-defineWords('task', {
+defineMessages('task', {
   'game-versions.set-main': 'Levels after another main version',
   'game-versions.force-disable': 'Matches of a version called off',
 });

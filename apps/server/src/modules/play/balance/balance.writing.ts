@@ -1,47 +1,56 @@
 import { toNormalForm } from '@guildhall/contract/kit/field/normal-form';
 import { addLineNumber } from '@guildhall/contract/kit/problem/file-problem';
-import type { Wrong } from '@guildhall/contract/kit/field/judged';
+import type { FieldFault } from '@guildhall/contract/kit/field/judged';
 import { problem, rule } from '@guildhall/contract/kit/problem/problem';
 import { describeIssue } from '@guildhall/contract/kit/problem/problems';
 import {
   parameterName,
-  parametersMax,
-  valuesMax,
-  type Parameter,
-  type RevisionKind,
+  presetParametersMax,
+  presetValuesLengthMax,
+  type BalanceParameter,
+  type PresetRevisionKind,
 } from '@guildhall/contract/play/balance/balance-parameters';
 import type { Call } from '../../../kernel/actor.ts';
 import type { Tx } from '../../../kernel/db/db.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import { getActingUserId } from '../../../engine/section-undo.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
-import { computeChanges, type Change, type StoredParameter } from './balance.changes.ts';
+import {
+  computeParameterChanges,
+  type ParameterChange,
+  type StoredParameter,
+} from './balance.changes.ts';
 import { findParameterFault } from './balance.checks.ts';
-import { lockPreset, listParameters, writeChanges, type Preset } from './balance.store.ts';
+import {
+  lockBalancePreset,
+  listParameters,
+  updatePresetParameters,
+  type BalancePreset,
+} from './balance.store.ts';
 import { findVersionFixingPreset } from './versions/versions.store.ts';
-import { words } from './balance.words.ts';
+import { messages } from './balance.words.ts';
 
 /** Requested state of one row of a table. */
-export interface Wanted {
+export interface WantedParameter {
   /** Undefined where it is new. */
   readonly id?: number | undefined;
   /** Fields after the change; null removes the row. */
-  readonly after: Partial<Parameter> | null;
+  readonly after: Partial<BalanceParameter> | null;
 }
 /** Fault of one requested row. */
-export interface Fault extends Wrong {
+export interface ParameterFault extends FieldFault {
   readonly at: number | null;
   /** Line of the imported file. */
   readonly line?: number;
   readonly name: string;
 }
 /** A table as read under its lock, with the planned changes. */
-export interface Planned {
-  readonly preset: Preset;
-  readonly changes: readonly Change[];
-  readonly faults: readonly Fault[];
+export interface PlannedPresetSave {
+  readonly preset: BalancePreset;
+  readonly changes: readonly ParameterChange[];
+  readonly faults: readonly ParameterFault[];
 }
-export const presetSaves = [
+export const presetSaveCommandTypes = [
   'balance-presets.save',
   'balance-presets.import',
   'balance-presets.rollback',
@@ -51,11 +60,11 @@ export const presetSaves = [
  * Locks a preset that may be changed. Throws CONFLICT naming the version that prevents the change:
  * a version in force and the preset that it reads stay fixed together.
  */
-export async function lockFree(tx: Tx, call: Call, id: number): Promise<Preset> {
-  const preset = await lockPreset(tx, id);
+export async function lockChangeablePreset(tx: Tx, call: Call, id: number): Promise<BalancePreset> {
+  const preset = await lockBalancePreset(tx, id);
   if (!preset) throw new AppError('NOT_FOUND');
   const version = await findVersionFixingPreset(tx, id);
-  if (version !== null) throw new AppError('CONFLICT', { because: words.fixed({ version }) });
+  if (version !== null) throw new AppError('CONFLICT', { because: messages.fixed({ version }) });
   if (call.ifVersion !== undefined && call.ifVersion !== preset.version)
     throw new AppError('STALE', { details: { row: preset } });
   return preset;
@@ -63,7 +72,7 @@ export async function lockFree(tx: Tx, call: Call, id: number): Promise<Preset> 
 const asMap = (parameters: readonly StoredParameter[]) =>
   new Map<number, StoredParameter>(parameters.map((parameter) => [parameter.id, parameter]));
 
-const blank: Omit<Parameter, 'name'> = {
+const blank: Omit<BalanceParameter, 'name'> = {
   type: 'INT',
   value: '',
   description: '',
@@ -71,9 +80,9 @@ const blank: Omit<Parameter, 'name'> = {
   validation: null,
 };
 /** Finds rows whose name another row already has. */
-function doubles(rows: readonly { name: string; at: number | null }[]): Fault[] {
+function doubles(rows: readonly { name: string; at: number | null }[]): ParameterFault[] {
   const seen = new Map<string, number | null>();
-  return rows.flatMap(({ name, at }): Fault[] => {
+  return rows.flatMap(({ name, at }): ParameterFault[] => {
     const key = toNormalForm(name);
     if (!seen.has(key)) {
       seen.set(key, at);
@@ -84,28 +93,31 @@ function doubles(rows: readonly { name: string; at: number | null }[]): Fault[] 
     ];
   });
 }
-function tooMuch(rows: readonly Parameter[]): Sentence | undefined {
-  if (rows.length > parametersMax) return words.parametersMax({ max: parametersMax });
+function tooMuch(rows: readonly BalanceParameter[]): Sentence | undefined {
+  if (rows.length > presetParametersMax)
+    return messages.parametersMax({ max: presetParametersMax });
   const size = rows.reduce(
     (sum, { value, validation }) => sum + value.length + (validation ?? '').length,
     0,
   );
-  return size > valuesMax ? words.valuesMax({ max: valuesMax }) : undefined;
+  return size > presetValuesLengthMax
+    ? messages.valuesMax({ max: presetValuesLengthMax })
+    : undefined;
 }
 /** A table while rows that were wanted are taken into it. */
 interface Drafted {
   readonly present: ReadonlyMap<number, StoredParameter>;
-  readonly after: Map<number, Parameter>;
+  readonly after: Map<number, BalanceParameter>;
   /** Positions of the requested rows in the request, for rows to be changed. */
   readonly places: Map<number, number>;
-  readonly added: { readonly parameter: Parameter; readonly at: number }[];
-  readonly faults: Fault[];
+  readonly added: { readonly parameter: BalanceParameter; readonly at: number }[];
+  readonly faults: ParameterFault[];
 }
 function takeKnown(
   { present, after, places, faults }: Drafted,
   id: number,
   at: number,
-  fields: Wanted['after'],
+  fields: WantedParameter['after'],
 ): void {
   const before = present.get(id);
   if (!before || places.has(id)) {
@@ -117,19 +129,19 @@ function takeKnown(
   if (fields === null) after.delete(id);
   else after.set(id, { ...before, ...fields });
 }
-const takeNew = ({ added }: Drafted, at: number, fields: Wanted['after']): void =>
+const takeNew = ({ added }: Drafted, at: number, fields: WantedParameter['after']): void =>
   void added.push({ parameter: { ...blank, name: '', ...fields }, at });
-function wrongName({ name }: Parameter): Wrong | undefined {
+function wrongName({ name }: BalanceParameter): FieldFault | undefined {
   const [issue] = parameterName.safeParse(name).error?.issues ?? [];
   return issue && { field: 'name', problem: describeIssue(issue) };
 }
 /** Returns the faults of a table: of each touched row, of the names, and of the table's size. */
-function faultsOf({ after, places, added }: Drafted): Fault[] {
+function faultsOf({ after, places, added }: Drafted): ParameterFault[] {
   const judged = [...places].flatMap(([id, at]) => {
     const parameter = after.get(id);
     return parameter ? [{ parameter, at }] : [];
   });
-  const wrong = [...judged, ...added].flatMap(({ parameter, at }): Fault[] => {
+  const wrong = [...judged, ...added].flatMap(({ parameter, at }): ParameterFault[] => {
     const found = wrongName(parameter) ?? findParameterFault(parameter);
     return found ? [{ at, name: parameter.name, ...found }] : [];
   });
@@ -148,7 +160,11 @@ function faultsOf({ after, places, added }: Drafted): Fault[] {
  * Plans a save of a locked preset: returns the changes and the faults. Rows that nobody touches
  * were validated when they were written; only their names are checked again.
  */
-export async function plan(tx: Tx, preset: Preset, wanted: readonly Wanted[]): Promise<Planned> {
+export async function planPresetSave(
+  tx: Tx,
+  preset: BalancePreset,
+  wanted: readonly WantedParameter[],
+): Promise<PlannedPresetSave> {
   const present = asMap(await listParameters(tx, preset.id));
   const drafted: Drafted = {
     present,
@@ -164,11 +180,14 @@ export async function plan(tx: Tx, preset: Preset, wanted: readonly Wanted[]): P
   return {
     preset,
     faults: [...drafted.faults, ...faultsOf(drafted)],
-    changes: computeChanges(present, drafted.after, added),
+    changes: computeParameterChanges(present, drafted.after, added),
   };
 }
 /** The first fault as the failure of a call that sends one parameter or a table. */
-export const refuse = (faults: readonly Fault[], placed: boolean): AppError =>
+export const buildParameterFaultError = (
+  faults: readonly ParameterFault[],
+  placed: boolean,
+): AppError =>
   new AppError('VALIDATION', {
     fields: faults.map(({ at, line, field, name, problem }) => ({
       field: placed && at !== null ? `set.${at}.${field}` : field || name,
@@ -177,14 +196,14 @@ export const refuse = (faults: readonly Fault[], placed: boolean): AppError =>
   });
 
 /** Writes a valid plan; returns what the command's record holds. */
-export async function carryOut(
+export async function updatePresetByPlan(
   tx: Tx,
   call: Call,
-  { preset, changes }: Pick<Planned, 'preset' | 'changes'>,
-  kind: RevisionKind,
+  { preset, changes }: Pick<PlannedPresetSave, 'preset' | 'changes'>,
+  kind: PresetRevisionKind,
   at: Date,
 ) {
-  const written = await writeChanges(
+  const written = await updatePresetParameters(
     tx,
     { presetId: preset.id, kind, by: getActingUserId(call), reason: call.reason, at },
     changes,

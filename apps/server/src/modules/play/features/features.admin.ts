@@ -1,23 +1,23 @@
 import { portalApi } from '@guildhall/contract/api';
 import type { Feature } from '@guildhall/contract/features';
 import type { Endpoint } from '@guildhall/contract/kit/endpoint';
-import { features as section } from '@guildhall/contract/play/features.section';
+import { featuresSection as section } from '@guildhall/contract/play/features.section';
 import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { mountSection } from '../../../engine/sections.ts';
 import type { Features } from './features.api.ts';
-import { isDeclared } from './features.store.ts';
+import { isDeclaredFeatureCondition } from './features.store.ts';
 import { featuresTable } from './features.tables.ts';
-import { words } from './features.words.ts';
+import { messages } from './features.words.ts';
 
 const callsOf = (feature: Feature): string[] =>
   Object.values<Endpoint>(portalApi)
     .filter((endpoint) => endpoint.feature === feature)
     .map(({ method, path }) => `${method} ${path}`);
 
-export function mountFeatures(router: Router, kernel: Kernel, features: Features): void {
+export function mountFeatureSection(router: Router, kernel: Kernel, features: Features): void {
   mountSection(kernel, router, section, featuresTable, {
-    where: () => isDeclared,
+    where: () => isDeclaredFeatureCondition,
     compute: () => Promise.resolve(({ name }) => ({ closes: name, calls: callsOf(name) })),
     async effects(tx, { before, after }) {
       if (!before || !after || before.enabled === after.enabled) return [];
@@ -25,7 +25,7 @@ export function mountFeatures(router: Router, kernel: Kernel, features: Features
       const calls =
         count === 0
           ? []
-          : [{ what: after.enabled ? words.callsOpened() : words.callsClosed(), count }];
+          : [{ what: after.enabled ? messages.callsOpened() : messages.callsClosed(), count }];
       if (after.enabled) return calls;
       const running = await Promise.all(features.runningOf(after.name).map((ask) => ask(tx)));
       return [...calls, ...running.filter((effect) => effect.count > 0)];

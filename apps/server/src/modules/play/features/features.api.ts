@@ -1,14 +1,14 @@
-import { featureFlags, features as flags, type Feature } from '@guildhall/contract/features';
-import { defineWords, type Sentence } from '@guildhall/contract/kit/text/words';
+import { featureFlags, featureNames as flags, type Feature } from '@guildhall/contract/features';
+import { defineMessages, type Sentence } from '@guildhall/contract/kit/text/words';
 import type { Queries } from '../../../kernel/db/db.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import type { Effect } from '../../../kernel/commands/effects.ts';
+import type { ChangeEffect } from '../../../kernel/commands/effects.ts';
 import { listClosedFeatures, isClosed } from './features.store.ts';
-import { words } from './features.words.ts';
+import { messages } from './features.words.ts';
 
 /** Says what goes on behind a closed feature, and how much of it there is. */
-type GoingOn = (on: Queries) => Promise<Effect>;
+type GoingOn = (on: Queries) => Promise<ChangeEffect>;
 export interface Features {
   isOpen(on: Queries, feature: Feature): Promise<boolean>;
   /** FEATURE_CLOSED, naming it, while operators have closed it. */
@@ -22,7 +22,7 @@ export interface Features {
   runningOf(feature: Feature): readonly GoingOn[];
 }
 
-defineWords('feature', Object.fromEntries(flags.map((flag) => [flag, featureFlags[flag]])));
+defineMessages('feature', Object.fromEntries(flags.map((flag) => [flag, featureFlags[flag]])));
 const nameOf = (feature: Feature): Sentence => ({ key: `feature.${feature}` });
 
 /**
@@ -36,7 +36,7 @@ export function createFeatures({ db }: Pick<Kernel, 'db'>): Features {
     async refuseClosed(feature) {
       if (await isClosed(db.read, feature))
         throw new AppError('FEATURE_CLOSED', {
-          because: words.closed({ feature: nameOf(feature) }),
+          because: messages.closed({ feature: nameOf(feature) }),
           details: { feature },
         });
     },

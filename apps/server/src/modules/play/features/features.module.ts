@@ -2,11 +2,11 @@ import { readConfigRows } from '../../../engine/game-rows.ts';
 import { defineModule } from '../../../kernel/modules.ts';
 import { exchange } from '../../wealth/exchange/exchange.module.ts';
 import { shop } from '../../wealth/shop/shop.module.ts';
-import { words } from './features.words.ts';
-import { mountFeatures } from './features.admin.ts';
+import { messages } from './features.words.ts';
+import { mountFeatureSection } from './features.admin.ts';
 import { createFeatures } from './features.api.ts';
 import { featuresTable } from './features.tables.ts';
-import { isDeclared, makeMissing } from './features.store.ts';
+import { isDeclaredFeatureCondition, insertMissingFeatures } from './features.store.ts';
 
 /** Features that operators can close as a whole. */
 export const features = defineModule({
@@ -15,18 +15,18 @@ export const features = defineModule({
   create(kernel, used) {
     const api = createFeatures(kernel);
     api.runsOn('shop', async (on) => ({
-      what: words.offersGo(),
+      what: messages.offersGo(),
       count: await used.shop.countListed(on),
     }));
     api.runsOn('exchange', async (on) => ({
-      what: words.pairsGo(),
+      what: messages.pairsGo(),
       count: await used.exchange.countPairs(on),
     }));
     return {
       api,
-      sections: [(router) => mountFeatures(router, kernel, api)],
-      inGame: { features: readConfigRows('features', featuresTable, isDeclared) },
-      start: async () => void (await makeMissing(kernel.db.write, kernel.clock.now())),
+      sections: [(router) => mountFeatureSection(router, kernel, api)],
+      inGame: { features: readConfigRows('features', featuresTable, isDeclaredFeatureCondition) },
+      start: async () => void (await insertMissingFeatures(kernel.db.write, kernel.clock.now())),
     };
   },
 });

@@ -1,9 +1,9 @@
-import { features as flags, type Feature } from '@guildhall/contract/features';
+import { featureNames as flags, type Feature } from '@guildhall/contract/features';
 import type { Queries, Writes } from '../../../kernel/db/db.ts';
 import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
 
 /** Those that were declared since get their rows; open, like everything that nobody has closed. */
-export const makeMissing = (on: Writes, now: Date) =>
+export const insertMissingFeatures = (on: Writes, now: Date) =>
   run(
     on,
     sql`
@@ -30,4 +30,4 @@ export async function listClosedFeatures(on: Queries): Promise<ReadonlySet<strin
   return new Set(rows.map(({ name }) => name));
 }
 /** Rows of what is no longer declared are nobody's matter. */
-export const isDeclared = sql`name = any(${[...flags]}::text[])`;
+export const isDeclaredFeatureCondition = sql`name = any(${[...flags]}::text[])`;

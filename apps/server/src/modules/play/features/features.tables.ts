@@ -1,4 +1,4 @@
-import { features } from '@guildhall/contract/play/features.section';
+import { featuresSection } from '@guildhall/contract/play/features.section';
 import { buildSectionTable } from '../../../engine/store/section-tables.ts';
 
-export const featuresTable = buildSectionTable(features);
+export const featuresTable = buildSectionTable(featuresSection);

@@ -1,12 +1,12 @@
 import { translate } from '@guildhall/contract/kit/text/text';
-import { features as flags, featureFlags, type Feature } from '@guildhall/contract/features';
+import { featureNames as flags, featureFlags, type Feature } from '@guildhall/contract/features';
 import { portalRoutes, type PageRoute } from '@guildhall/contract/routes';
 import type { Admin } from '@guildhall/simulator/client/admin';
 import { callApi } from '@guildhall/simulator/client/api';
 import { Connection } from '@guildhall/simulator/client/http';
 import { Player } from '@guildhall/simulator/client/player';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { getTexts } from '../../../kernel/texts.ts';
+import { getTranslations } from '../../../kernel/texts.ts';
 import { many, sql } from '../../../kernel/db/sql.ts';
 import {
   createIdentity,
@@ -14,8 +14,8 @@ import {
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
 import { formatSentence } from '../../../../test/harness/words.harness.ts';
-import { words as tournaments } from '../../goals/tournaments/tournaments.words.ts';
-import { words } from './features.words.ts';
+import { messages as tournaments } from '../../goals/tournaments/tournaments.words.ts';
+import { messages } from './features.words.ts';
 
 const base = '/api/game/admin/features';
 interface Listed {
@@ -134,10 +134,10 @@ describe('features', () => {
           { ids: [row.id], set: { enabled } },
         )
       ).effects.map(({ label, count }) => [label, count]);
-    expect(await preview(false)).toEqual([[formatSentence(words.callsClosed()), 3]]);
+    expect(await preview(false)).toEqual([[formatSentence(messages.callsClosed()), 3]]);
     await callApi(admin.connection, 'publishTournament', { params: { id } });
     expect(await preview(false)).toEqual([
-      [formatSentence(words.callsClosed()), 3],
+      [formatSentence(messages.callsClosed()), 3],
       [formatSentence(tournaments.tournamentsRunOn()), 1],
     ]);
     await set('tournaments', false);
@@ -165,7 +165,7 @@ describe('features', () => {
       visitor().call('GET', '/api/game/tournaments', { headers: { 'accept-language': 'ru' } }),
     ).rejects.toMatchObject({
       message: expect.stringContaining(
-        translate(featureFlags.tournaments, getTexts('ru')),
+        translate(featureFlags.tournaments, getTranslations('ru')),
       ) as string,
     });
   });

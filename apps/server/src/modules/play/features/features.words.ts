@@ -1,6 +1,6 @@
-import { defineWords } from '@guildhall/contract/kit/text/words';
+import { defineMessages } from '@guildhall/contract/kit/text/words';
 
-export const words = defineWords('features', {
+export const messages = defineMessages('features', {
   closed: 'Closed for now: {feature}',
   callsClosed: 'calls are closed to everybody',
   offersGo: 'listed offers can no longer be bought',

@@ -1,27 +1,31 @@
-import { gameEvents } from '@guildhall/contract/play/game-events/game-events.section';
-import type { ComputedOf, Stored } from '@guildhall/contract/kit/field/rows';
+import { gameEventsSection } from '@guildhall/contract/play/game-events/game-events.section';
+import type { ComputedFields, StoredColumns } from '@guildhall/contract/kit/field/rows';
 import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { mountSection } from '../../../engine/sections.ts';
 import type { GameEvents } from './game-events.api.ts';
 import { gameEventsTable } from './game-events.tables.ts';
-import { words } from './game-events.words.ts';
+import { messages } from './game-events.words.ts';
 
 function stateOf(
-  { startAt, finishAt, rewardsDisabledAt }: Stored<typeof gameEvents>,
+  { startAt, finishAt, rewardsDisabledAt }: StoredColumns<typeof gameEventsSection>,
   now: string,
-): ComputedOf<typeof gameEvents>['state'] {
+): ComputedFields<typeof gameEventsSection>['state'] {
   if (finishAt <= now) return 'OVER';
   if (startAt > now) return 'NOT_YET';
   return rewardsDisabledAt !== null && rewardsDisabledAt <= now ? 'WITHOUT_REWARDS' : 'RUNNING';
 }
 /** Events of the game in the back office; one whose matches are not over stays. */
-export function mountGameEvents(router: Router, kernel: Kernel, { played }: GameEvents): void {
-  kernel.references.uses(gameEvents.name, async (on, id) => {
+export function mountGameEventSection(
+  router: Router,
+  kernel: Kernel,
+  { played }: GameEvents,
+): void {
+  kernel.references.uses(gameEventsSection.name, async (on, id) => {
     const n = (await played(on, [id]))[0]?.open ?? 0;
-    return n > 0 ? words.runningMatches({ n }) : undefined;
+    return n > 0 ? messages.runningMatches({ n }) : undefined;
   });
-  mountSection(kernel, router, gameEvents, gameEventsTable, {
+  mountSection(kernel, router, gameEventsSection, gameEventsTable, {
     async compute(on, rows) {
       const ids = rows.map((row) => row.id);
       const all = new Map((await played(on, ids)).map((row) => [row.eventId, row.all]));
@@ -30,7 +34,7 @@ export function mountGameEvents(router: Router, kernel: Kernel, { played }: Game
     },
     async effects(tx, { before }) {
       const count = before ? ((await played(tx, [before.id]))[0]?.open ?? 0) : 0;
-      return count > 0 ? [{ what: words.matchesOn(), count }] : [];
+      return count > 0 ? [{ what: messages.matchesOn(), count }] : [];
     },
   });
 }

@@ -2,8 +2,8 @@ import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { invalid } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { toDate } from '../../../kernel/db/rows.ts';
-import { listRewardDisableTimes, lockEvent } from './game-events.store.ts';
-import { words } from './game-events.words.ts';
+import { listRewardDisableTimes, lockGameEvent } from './game-events.store.ts';
+import { messages } from './game-events.words.ts';
 
 /** Counts matches of an event: all matches, and the unfinished ones. */
 interface Played {
@@ -36,11 +36,11 @@ export function createGameEvents({ clock }: Pick<Kernel, 'clock'>): GameEvents {
     },
     played: (on, ids) => counted(on, ids),
     async judgeRunning(tx, field, id) {
-      const event = await lockEvent(tx, id);
-      if (!event) throw invalid(field, words.absent({ id }));
+      const event = await lockGameEvent(tx, id);
+      if (!event) throw invalid(field, messages.absent({ id }));
       const now = clock.now().toISOString();
       if (event.startAt > now || event.finishAt <= now)
-        throw invalid(field, words.notRunning({ name: event.name }));
+        throw invalid(field, messages.notRunning({ name: event.name }));
     },
     async disabledFor(on, matches) {
       const ids = new Set(matches.flatMap(({ eventId }) => (eventId === null ? [] : [eventId])));
@@ -52,7 +52,7 @@ export function createGameEvents({ clock }: Pick<Kernel, 'clock'>): GameEvents {
       };
     },
     async withoutRewards(tx, id, endedAt) {
-      const event = id === null ? undefined : await lockEvent(tx, id);
+      const event = id === null ? undefined : await lockGameEvent(tx, id);
       const from = event?.rewardsDisabledAt ?? null;
       return from !== null && from <= endedAt.toISOString() ? event?.name : undefined;
     },

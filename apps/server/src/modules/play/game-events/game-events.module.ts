@@ -1,7 +1,7 @@
-import { gameEventsOfPlayers } from '@guildhall/contract/play/game-events/game-events';
+import { gameEventCalls } from '@guildhall/contract/play/game-events/game-events';
 import { readConfigRows } from '../../../engine/game-rows.ts';
 import { calls, defineModule } from '../../../kernel/modules.ts';
-import { mountGameEvents } from './game-events.admin.ts';
+import { mountGameEventSection } from './game-events.admin.ts';
 import { createGameEvents } from './game-events.api.ts';
 import { listUnfinishedEvents } from './game-events.store.ts';
 import { gameEventsTable } from './game-events.tables.ts';
@@ -14,14 +14,14 @@ export const gameEvents = defineModule({
     return {
       api,
       calls: [
-        calls(gameEventsOfPlayers, {
+        calls(gameEventCalls, {
           listGameEvents: async () => ({
             data: await listUnfinishedEvents(kernel.db.read, kernel.clock.now()),
           }),
         }),
       ],
       inGame: { events: readConfigRows('events', gameEventsTable) },
-      sections: [(router) => mountGameEvents(router, kernel, api)],
+      sections: [(router) => mountGameEventSection(router, kernel, api)],
     };
   },
 });

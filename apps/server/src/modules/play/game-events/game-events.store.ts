@@ -37,7 +37,7 @@ export const listUnfinishedEvents = async (on: Queries, now: Date): Promise<Game
     )
   ).map(toEvent);
 /** A living event, which nobody changes until the transaction ends. */
-export async function lockEvent(tx: Tx, id: number): Promise<GameEvent | undefined> {
+export async function lockGameEvent(tx: Tx, id: number): Promise<GameEvent | undefined> {
   const row = await maybeOne<EventRow>(
     tx,
     sql`

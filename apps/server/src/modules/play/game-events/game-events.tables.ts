@@ -1,4 +1,4 @@
-import { gameEvents } from '@guildhall/contract/play/game-events/game-events.section';
+import { gameEventsSection } from '@guildhall/contract/play/game-events/game-events.section';
 import { buildSectionTable } from '../../../engine/store/section-tables.ts';
 
-export const gameEventsTable = buildSectionTable(gameEvents);
+export const gameEventsTable = buildSectionTable(gameEventsSection);

@@ -1,6 +1,6 @@
-import { defineWords } from '@guildhall/contract/kit/text/words';
+import { defineMessages } from '@guildhall/contract/kit/text/words';
 
-export const words = defineWords('gameEvents', {
+export const messages = defineMessages('gameEvents', {
   absent: 'there is no event {id}',
   notRunning: 'the event “{name}” does not run now',
   runningMatches: '{n} matches that are not over',

@@ -3,37 +3,38 @@ import { items } from '../../wealth/items/items.module.ts';
 import { rewards } from '../../wealth/rewards/rewards.module.ts';
 import { readConfigRows } from '../../../engine/game-rows.ts';
 import { defineModule } from '../../../kernel/modules.ts';
-import { assertKeyOpens } from '../../../kernel/secrets.ts';
+import { assertKeysDecrypt } from '../../../kernel/secrets.ts';
 import { balance } from '../balance/balance.module.ts';
 import { notifications } from '../../post/notifications/notifications.module.ts';
 import { gameEvents } from '../game-events/game-events.module.ts';
 import { playtime } from '../playtime/playtime.module.ts';
 import { stakes } from '../stakes/stakes.module.ts';
 import { listEnergyFaults } from './servers/energy-watch.store.ts';
-import { findSealedSecret } from './keys/game-server-keys.store.ts';
-import { words } from './game.words.ts';
-import { countPlaying } from './servers/servers.store.ts';
-import { createGameParts } from './game.routes.ts';
-import { gameHoldings, regionsTable, statisticsTable } from './game.tables.ts';
+import { findEncryptedKeySecret } from './keys/game-server-keys.store.ts';
+import { messages } from './game.words.ts';
+import { countPlayersOnServers } from './servers/servers.store.ts';
+import { createGameModuleParts } from './game.routes.ts';
+import { gamePersonalData, regionsTable, statisticsTable } from './game.tables.ts';
 
 /** Game servers and matches: what happened in the game. */
 export const game = defineModule({
   name: 'game',
   uses: { notifications, bank, items, rewards, playtime, balance, gameEvents, stakes },
-  holds: gameHoldings,
+  holds: gamePersonalData,
   create(kernel, used) {
     used.bank.invariants.add('ENERGY', {
       find: (on) => listEnergyFaults(on),
       findInAll: async (on) => (await listEnergyFaults(on, true)).map(({ fault }) => fault),
     });
     used.playtime.countPlayingBy(async (on) => {
-      const count = await countPlaying(on);
-      return count > 0 ? [{ what: words.playersInSession(), count }] : [];
+      const count = await countPlayersOnServers(on);
+      return count > 0 ? [{ what: messages.playersInSession(), count }] : [];
     });
     return {
       api: undefined,
-      ...createGameParts(kernel, used),
-      check: async () => assertKeyOpens(kernel.config, await findSealedSecret(kernel.db.read)),
+      ...createGameModuleParts(kernel, used),
+      check: async () =>
+        assertKeysDecrypt(kernel.config, await findEncryptedKeySecret(kernel.db.read)),
       inGame: {
         statistics: readConfigRows('statistics', statisticsTable),
         regions: readConfigRows('regions', regionsTable),

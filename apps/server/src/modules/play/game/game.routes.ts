@@ -1,28 +1,38 @@
-import { reencryptKeys } from './keys/game-server-keys.reencryption.ts';
-import { game as api } from '@guildhall/contract/play/game/game';
+import { reencryptGameServerKeys } from './keys/game-server-keys.reencryption.ts';
+import { gameCalls as api } from '@guildhall/contract/play/game/game';
 import { gameServerApi as gs } from '@guildhall/contract/play/game/game-server';
-import { calls, every, everyMinute, only, together, type Parts } from '../../../kernel/modules.ts';
+import {
+  calls,
+  every,
+  everyMinute,
+  only,
+  together,
+  type ModuleParts,
+} from '../../../kernel/modules.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import type { Balance } from '../balance/balance.api.ts';
-import { createGameServerKeysParts } from './keys/game-server-keys.routes.ts';
-import { mountStatistics } from './statistics/statistics.admin.ts';
-import { createHeldMatchParts, createServerWatchParts } from './servers/operations.routes.ts';
-import { createConfiguring } from './config.service.ts';
-import { registerPlay } from './versions-played.service.ts';
-import { createLoadouts } from './loadout.service.ts';
-import { createMatches, type MatchDeps } from './matches/matches.service.ts';
-import { mountRegions } from './regions/regions.admin.ts';
+import type { GameBalance } from '../balance/balance.api.ts';
+import { createGameServerKeysModuleParts } from './keys/game-server-keys.routes.ts';
+import { mountStatisticSection } from './statistics/statistics.admin.ts';
+import {
+  createHeldMatchModuleParts,
+  createServerWatchModuleParts,
+} from './servers/operations.routes.ts';
+import { createGameConfigReading } from './config.service.ts';
+import { registerVersionPlay } from './versions-played.service.ts';
+import { createLoadoutList } from './loadout.service.ts';
+import { createMatchUseCases, type MatchDeps } from './matches/matches.service.ts';
+import { mountRegionSection } from './regions/regions.admin.ts';
 import { createRegions } from './regions/regions.service.ts';
 import { createServerEvents, createEventForwarding } from './servers/server-events.service.ts';
 import {
   createServerLookup,
   createServerUseCases,
-  forgetLoads,
+  deleteOldServerLoads,
 } from './servers/servers.service.ts';
 import {
   createTicketCheck,
   createTicketIssue,
-  createTicketExpiry,
+  createTicketExpirySubscription,
   type TicketDeps,
 } from './servers/tickets.service.ts';
 
@@ -42,23 +52,23 @@ const ofMatches = [
   'readLoadout',
   'readServerEvents',
 ] as const;
-export function createGameParts(
+export function createGameModuleParts(
   kernel: Kernel,
-  deps: Omit<MatchDeps, 'known'> & TicketDeps & { balance: Balance },
-): Parts {
+  deps: Omit<MatchDeps, 'known'> & TicketDeps & { balance: GameBalance },
+): ModuleParts {
   const regions = createRegions(kernel);
   const known = createServerLookup(kernel);
   const servers = createServerUseCases(kernel, { ...deps, regions, known });
   const askTicket = createTicketIssue(kernel, { ...deps, regions });
   const validateTicket = createTicketCheck(kernel, { ...deps, known });
-  const matches = createMatches(kernel, { ...deps, known });
-  const configuration = createConfiguring(kernel, deps.balance);
-  const loadout = createLoadouts(kernel, deps);
+  const matches = createMatchUseCases(kernel, { ...deps, known });
+  const configuration = createGameConfigReading(kernel, deps.balance);
+  const loadout = createLoadoutList(kernel, deps);
   const events = createServerEvents(kernel);
-  const endings = registerPlay(kernel, deps.balance, matches);
+  const endings = registerVersionPlay(kernel, deps.balance, matches);
   return together(
     {
-      on: [createTicketExpiry(kernel), endings, ...createEventForwarding(kernel)],
+      on: [createTicketExpirySubscription(kernel), endings, ...createEventForwarding(kernel)],
       calls: [
         calls(only(api, 'askTicket'), { askTicket: (call, { body }) => askTicket(call, body) }),
         calls(only(gs, ...ofMatches), {
@@ -75,23 +85,23 @@ export function createGameParts(
         }),
       ],
       sections: [
-        (router) => mountStatistics(router, kernel),
-        (router) => mountRegions(router, kernel, regions),
+        (router) => mountStatisticSection(router, kernel),
+        (router) => mountRegionSection(router, kernel, regions),
       ],
       jobs: {
-        'game.reencrypt-keys': every('*/10 * * * *', () => reencryptKeys(kernel)),
+        'game.reencrypt-keys': every('*/10 * * * *', () => reencryptGameServerKeys(kernel)),
         'game.sweep': everyMinute(() => matches.sweep()),
         'game-servers.forget': {
           cron: '43 * * * *',
           work: async () => {
             await regions.sweep();
-            await forgetLoads(kernel);
+            await deleteOldServerLoads(kernel);
           },
         },
       },
     },
-    createGameServerKeysParts(kernel),
-    createHeldMatchParts(kernel, matches),
-    createServerWatchParts(kernel),
+    createGameServerKeysModuleParts(kernel),
+    createHeldMatchModuleParts(kernel, matches),
+    createServerWatchModuleParts(kernel),
   );
 }

@@ -1,5 +1,5 @@
-import { regions } from '@guildhall/contract/play/game/regions.section';
-import { statistics } from '@guildhall/contract/play/statistics.section';
+import { regionsSection } from '@guildhall/contract/play/game/regions.section';
+import { statisticsSection } from '@guildhall/contract/play/statistics.section';
 import {
   sql,
   bigint,
@@ -16,8 +16,8 @@ import {
 } from '../../../kernel/db/drizzle.ts';
 import { buildSectionTable } from '../../../engine/store/section-tables.ts';
 import { at, bytes } from '../../../kernel/db/tables.ts';
-import type { Boost } from '../../wealth/items/items.api.ts';
-import type { Holding } from '../../../kernel/personal.ts';
+import type { MatchBoost } from '../../wealth/items/items.api.ts';
+import type { PersonalDataTable } from '../../../kernel/personal.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
 
 export const gameServerKeys = pgTable(
@@ -104,7 +104,7 @@ export const gameServerMessages = pgTable(
     index('game_server_messages_at').on(t.at),
   ],
 );
-export const regionsTable = buildSectionTable(regions);
+export const regionsTable = buildSectionTable(regionsSection);
 
 export const tickets = pgTable(
   'tickets',
@@ -191,7 +191,7 @@ export const matchPlayers = pgTable(
     /** Item whose energy is reserved until the match is decided. */
     itemId: bigint('item_id', { mode: 'number' }),
     /** Boosters of the player, as they were at the start. */
-    boosts: jsonb('boosts').$type<Boost[]>().notNull().default([]),
+    boosts: jsonb('boosts').$type<MatchBoost[]>().notNull().default([]),
     /** Set while the match runs: an account has at most one running match. */
     running: boolean('running').notNull(),
     place: integer('place'),
@@ -245,9 +245,9 @@ export const statisticTotals = pgTable(
   ],
 );
 
-export const statisticsTable = buildSectionTable(statistics);
+export const statisticsTable = buildSectionTable(statisticsSection);
 
-export const gameHoldings: readonly Holding[] = [
+export const gamePersonalData: readonly PersonalDataTable[] = [
   {
     table: 'admissions',
     by: 'account_id',

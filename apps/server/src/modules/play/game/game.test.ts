@@ -6,13 +6,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
 import {
   makeTemplate,
-  playOnce,
+  playTestMatch,
   startTestServer,
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
 import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
 import { computeRosterDifference, listTotalSegments } from './matches/matches.policy.ts';
-import { words } from './game.words.ts';
+import { messages } from './game.words.ts';
 import { formatSentence } from '../../../../test/harness/words.harness.ts';
 
 describe('rosters and segments', () => {
@@ -82,7 +82,7 @@ describe('game servers', () => {
   const report = (matchId: string, body: ReturnType<typeof resultOf>) =>
     game.call('reportResult', { params: { id: matchId }, body });
   const beyond = ({ accountId }: Player, what: Sentence): Sentence =>
-    words.beyond({ accountId, what });
+    messages.beyond({ accountId, what });
   const total = async (player: Player): Promise<number> => {
     const { lvl, exp } = await player.me();
     return (lvl - 1) * 100 + exp;
@@ -126,7 +126,7 @@ describe('game servers', () => {
     const params = { id: game.serverId };
     const unknown = {
       status: 404,
-      message: expect.stringContaining(formatSentence(words.serverNotRegistered())) as string,
+      message: expect.stringContaining(formatSentence(messages.serverNotRegistered())) as string,
     };
     await expect(
       other.call('heartbeat', { params, body: { players: 1, matches: 0, cpu: 5 } }),
@@ -285,11 +285,11 @@ describe('game servers', () => {
     };
     expect(await held('h-1', { exp: 501 })).toMatchObject({
       state: 'HELD',
-      held: [formatSentence(beyond(newcomer, words.experienceBeyond({ exp: 501, max: 500 })))],
+      held: [formatSentence(beyond(newcomer, messages.experienceBeyond({ exp: 501, max: 500 })))],
       receipts: [],
     });
     const [tooLong = ''] = formatSentence(
-      beyond(newcomer, words.playedLonger({ played: 3600, length: '|' })),
+      beyond(newcomer, messages.playedLonger({ played: 3600, length: '|' })),
     ).split('|');
     expect(await held('h-2', { durationMs: 3_600_000 })).toMatchObject({
       state: 'HELD',
@@ -301,7 +301,7 @@ describe('game servers', () => {
       state: 'HELD',
       held: [
         formatSentence(
-          beyond(newcomer, words.statisticBeyond({ sum: 61, name: 'Takedowns', max: 60 })),
+          beyond(newcomer, messages.statisticBeyond({ sum: 61, name: 'Takedowns', max: 60 })),
         ),
       ],
     });
@@ -344,10 +344,10 @@ describe('game servers', () => {
     expect(answer).toMatchObject({
       state: 'HELD',
       held: [
-        words.experienceBeyond({ exp: 600, max: 500 }),
-        words.statisticBeyond({ sum: 90, name: 'Takedowns', max: 60 }),
+        messages.experienceBeyond({ exp: 600, max: 500 }),
+        messages.statisticBeyond({ sum: 90, name: 'Takedowns', max: 60 }),
       ].map((what) =>
-        formatSentence(words.beyondWithOthers({ accountId: one.accountId, what, others: 1 })),
+        formatSentence(messages.beyondWithOthers({ accountId: one.accountId, what, others: 1 })),
       ),
     });
   });
@@ -472,7 +472,7 @@ describe('game servers', () => {
     const newcomer = await server.player();
     const { realtime } = server.app.kernel;
     const { newest: before } = await realtime.position(server.db.read, newcomer.userId);
-    for (let round = 0; round < 3; round++) await playOnce(game, [newcomer], 20);
+    for (let round = 0; round < 3; round++) await playTestMatch(game, [newcomer], 20);
     const messages = await realtime.since(server.db.read, newcomer.userId, before);
     expect(messages.map((message) => message.type)).toEqual([
       'EXP_GAINED',

@@ -1,6 +1,6 @@
-import { defineWords } from '@guildhall/contract/kit/text/words';
+import { defineMessages } from '@guildhall/contract/kit/text/words';
 
-export const words = defineWords('game', {
+export const messages = defineMessages('game', {
   accountNoItemFits: 'account {accountId} has no item {itemId} that fits {mode}',
   accountResultTwice: 'account {accountId} is in the result twice',
   accountRosterTwice: 'account {accountId} is in the roster twice',
@@ -90,13 +90,13 @@ export const words = defineWords('game', {
 });
 
 /** Reasons why a match pays one player nothing; the name is that of stored receipts. */
-export const unpaidWords = defineWords('matchRewards', {
+export const unpaidMatchMessages = defineMessages('matchRewards', {
   noEnergy: 'no energy: the match took none of an item',
   rewardsDisabled: 'the event “{name}” pays no rewards any more',
 });
 
 /** Names of the tasks for operators. */
-defineWords('task', {
+defineMessages('task', {
   'regions.tell-servers': 'Servers told of a region',
   'statistics.reset': 'Reset of statistics',
 });

@@ -6,7 +6,7 @@ import type { TicketDeps } from './servers/tickets.service.ts';
  * Lists the items that a player can take into a match, for game servers; throws NOT_FOUND if the
  * player does not exist.
  */
-export const createLoadouts =
+export const createLoadoutList =
   ({ db }: Pick<Kernel, 'db'>, { items, playtime }: Pick<TicketDeps, 'items' | 'playtime'>) =>
   async (accountId: number, mode: 'VR' | 'FS') => {
     const refused = (await playtime.whyClosed(await requireUserId(db.read, accountId))) ?? null;

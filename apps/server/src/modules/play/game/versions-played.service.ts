@@ -1,27 +1,27 @@
-import { on, type Subscription } from '../../../kernel/facts.ts';
+import { on, type DomainEventSubscription } from '../../../kernel/facts.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import type { Balance } from '../balance/balance.api.ts';
-import { versionForceDisabled } from '../balance/versions/versions-facts.api.ts';
-import type { Matches } from './matches/matches.service.ts';
+import type { GameBalance } from '../balance/balance.api.ts';
+import { versionForceDisabledEvent } from '../balance/versions/versions-facts.api.ts';
+import type { MatchUseCases } from './matches/matches.service.ts';
 import { mapCountsByVersion, endAdmissions, countRunningMatches } from './versions-played.store.ts';
-import { words } from './game.words.ts';
+import { messages } from './game.words.ts';
 
 /**
  * Reports which matches run on versions, and ends play on them: players admitted on a
  * force-disabled version start no more matches there.
  */
-export function registerPlay(
+export function registerVersionPlay(
   { clock }: Pick<Kernel, 'clock'>,
-  balance: Balance,
-  matches: Matches,
-): Subscription {
+  balance: GameBalance,
+  matches: MatchUseCases,
+): DomainEventSubscription {
   balance.register({
     running: countRunningMatches,
     counts: mapCountsByVersion,
     callOff: matches.callOffVersion,
   });
-  return on(versionForceDisabled, 'counters', async (tx, { versionId }) => {
+  return on(versionForceDisabledEvent, 'counters', async (tx, { versionId }) => {
     const count = await endAdmissions(tx, versionId, clock.now());
-    return count > 0 ? [{ what: words.serversDrained(), count }] : [];
+    return count > 0 ? [{ what: messages.serversDrained(), count }] : [];
   });
 }

@@ -1,12 +1,16 @@
-import { imageFormats as section } from '@guildhall/contract/play/image-formats.section';
+import { imageFormatsSection as section } from '@guildhall/contract/play/image-formats.section';
 import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { mountSection } from '../../../engine/sections.ts';
 import type { ImageFormats } from './image-formats.service.ts';
 import { imageFormatsTable } from './image-formats.tables.ts';
-import { words } from './image-formats.words.ts';
+import { messages } from './image-formats.words.ts';
 
-export function mountImageFormats(router: Router, kernel: Kernel, formats: ImageFormats): void {
+export function mountImageFormatSection(
+  router: Router,
+  kernel: Kernel,
+  formats: ImageFormats,
+): void {
   mountSection(kernel, router, section, imageFormatsTable, {
     async compute(on, rows) {
       const counts = new Map(
@@ -20,7 +24,7 @@ export function mountImageFormats(router: Router, kernel: Kernel, formats: Image
       const kinds = new Set([before, after].flatMap((row) => (row ? [row.name] : [])));
       const counts = await Promise.all([...kinds].map((kind) => formats.count(tx, kind)));
       const count = counts.reduce((all, n) => all + n, 0);
-      return count === 0 ? [] : [{ what: words.rowsRemade(), count }];
+      return count === 0 ? [] : [{ what: messages.rowsRemade(), count }];
     },
     async applied(tx, { before, after, call }) {
       const ownerId = call.actor.kind === 'user' ? call.actor.userId : null;

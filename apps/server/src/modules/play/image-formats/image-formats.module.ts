@@ -1,5 +1,5 @@
 import { defineModule } from '../../../kernel/modules.ts';
-import { mountImageFormats } from './image-formats.admin.ts';
+import { mountImageFormatSection } from './image-formats.admin.ts';
 import { createImageFormats } from './image-formats.service.ts';
 
 /** Formats of pictures: accepted sizes and generated variants. */
@@ -7,6 +7,9 @@ export const imageFormats = defineModule({
   name: 'image-formats',
   create(kernel) {
     const formats = createImageFormats(kernel);
-    return { api: undefined, sections: [(router) => mountImageFormats(router, kernel, formats)] };
+    return {
+      api: undefined,
+      sections: [(router) => mountImageFormatSection(router, kernel, formats)],
+    };
   },
 });

@@ -1,7 +1,7 @@
 import { pictureKinds, type PictureKind } from '@guildhall/contract/pictures';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { formatFor } from './image-formats.store.ts';
+import { findPictureFormat } from './image-formats.store.ts';
 
 const task = 'image-formats.remake';
 /** Rows of one step: each picture is scaled a few times, and a step is to be short. */
@@ -24,13 +24,13 @@ export interface ImageFormats {
   count(on: Queries, kind: PictureKind): Promise<number>;
 }
 export function createImageFormats({ tasks, files, pictures }: Kernel): ImageFormats {
-  pictures.useFormats(formatFor);
+  pictures.useFormats(findPictureFormat);
   const rowsOf = (kind: PictureKind) =>
     pictures.rowsOf(pictureKinds[kind].section) ?? (() => Promise.resolve([]));
   tasks.define(task, {
     async step(tx, { state }) {
       const { kind, after, done, total } = state as Remaking;
-      const format = await formatFor(tx, kind);
+      const format = await findPictureFormat(tx, kind);
       const rows = await rowsOf(kind)(tx, after, rowsAtOnce);
       const last = rows.at(-1);
       if (!last) return { state, progress: 100, result: { pictures: done } };

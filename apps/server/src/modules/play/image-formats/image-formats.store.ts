@@ -3,7 +3,7 @@ import type { PictureFormat } from '../../../kernel/files/picture-book.ts';
 import type { Queries } from '../../../kernel/db/db.ts';
 import { maybeOne, sql } from '../../../kernel/db/sql.ts';
 
-export const formatFor = (on: Queries, kind: PictureKind) =>
+export const findPictureFormat = (on: Queries, kind: PictureKind) =>
   maybeOne<PictureFormat>(
     on,
     sql`

@@ -1,4 +1,4 @@
-import { imageFormats } from '@guildhall/contract/play/image-formats.section';
+import { imageFormatsSection } from '@guildhall/contract/play/image-formats.section';
 import { buildSectionTable } from '../../../engine/store/section-tables.ts';
 
-export const imageFormatsTable = buildSectionTable(imageFormats);
+export const imageFormatsTable = buildSectionTable(imageFormatsSection);

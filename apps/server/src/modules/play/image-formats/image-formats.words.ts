@@ -1,14 +1,14 @@
 import { pictureKindNames, pictureKinds } from '@guildhall/contract/pictures';
-import { defineWords } from '@guildhall/contract/kit/text/words';
+import { defineMessages } from '@guildhall/contract/kit/text/words';
 
-export const words = defineWords('image-formats', {
+export const messages = defineMessages('image-formats', {
   rowsRemade: 'rows whose previews are made anew',
 });
 /** Names of picture kinds, for error messages. */
-defineWords(
+defineMessages(
   'picture-kind',
   Object.fromEntries(pictureKindNames.map((kind) => [kind, pictureKinds[kind].label])),
 );
 
 /** Name of the task for operators. */
-defineWords('task', { 'image-formats.remake': 'Pictures in another format' });
+defineMessages('task', { 'image-formats.remake': 'Pictures in another format' });

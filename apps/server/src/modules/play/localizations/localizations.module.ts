@@ -1,18 +1,18 @@
 import {
   gameLocalizationsApi as gs,
-  localizations as section,
+  localizationsSection as section,
   localizationsApi as api,
 } from '@guildhall/contract/play/localizations.section';
 import { calls, defineModule } from '../../../kernel/modules.ts';
 import { mountSection } from '../../../engine/sections.ts';
-import { createLocalizations } from './localizations.service.ts';
+import { createLocalizationUseCases } from './localizations.service.ts';
 import { localizationsTable } from './localizations.tables.ts';
 
 /** Languages of the game, and what the game reads in them. */
 export const localizations = defineModule({
   name: 'localizations',
   create(kernel) {
-    const use = createLocalizations(kernel);
+    const use = createLocalizationUseCases(kernel);
     return {
       api: undefined,
       calls: [

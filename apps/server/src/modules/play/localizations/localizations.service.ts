@@ -5,28 +5,28 @@ import type { Queries } from '../../../kernel/db/db.ts';
 import { toIso } from '../../../kernel/db/rows.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { acceptUnchanged, Unchanged } from '../../../kernel/commands/unchanged.ts';
+import { acceptUnchanged, UnchangedRowError } from '../../../kernel/commands/unchanged.ts';
 import {
   listEnglishFiles,
-  findFile,
-  listFiles,
-  holdLocalization,
-  insertFile,
-  findLivingLocalization,
-  takeBack,
-  type StoredFile,
+  findLocalizationFile,
+  listLocalizationFiles,
+  lockLocalization,
+  insertLocalizationFile,
+  findLocalization,
+  takeBackLocalizationFile,
+  type StoredLocalizationFile,
 } from './localizations.store.ts';
 import {
   compareWithEnglish,
   compareRevisions,
-  readTexts,
+  parseTextsFile,
   parseStoredTexts,
-  type Texts,
+  type LocalizedTexts,
 } from './localizations.texts.ts';
-import { words } from './localizations.words.ts';
+import { messages } from './localizations.words.ts';
 
-const none: Texts = new Map();
-const readOf = (file: StoredFile | undefined): Texts | undefined =>
+const none: LocalizedTexts = new Map();
+const readOf = (file: StoredLocalizationFile | undefined): LocalizedTexts | undefined =>
   file && parseStoredTexts(file.contents);
 const addressOf = (id: number, platform: Platform): string =>
   `/api/game/admin/localizations/${id}/files/${platform}`;
@@ -34,12 +34,12 @@ const addressOf = (id: number, platform: Platform): string =>
 const englishOn = async (on: Queries, platform: Platform) =>
   readOf((await listEnglishFiles(on)).find((file) => file.platform === platform));
 const presentOn = async (on: Queries, id: number, platform: Platform) =>
-  (await listFiles(on, [id])).find((file) => file.platform === platform);
+  (await listLocalizationFiles(on, [id])).find((file) => file.platform === platform);
 /** Returns the changes that a file would make; the file of `en` is compared with nothing. */
 const judged = async (
   on: Queries,
   place: { id: number; platform: Platform; shortcut: string },
-  texts: Texts,
+  texts: LocalizedTexts,
 ) => {
   const before = await presentOn(on, place.id, place.platform);
   const isEnglish = toNormalForm(place.shortcut) === 'en';
@@ -65,9 +65,9 @@ const putFile =
     bytes: Buffer,
     isPreview: boolean,
   ) => {
-    const { contents, texts } = readTexts(bytes);
+    const { contents, texts } = parseTextsFile(bytes);
     if (isPreview) {
-      const found = await findLivingLocalization(db.read, id);
+      const found = await findLocalization(db.read, id);
       if (!found) throw new AppError('NOT_FOUND');
       const { said } = await judged(db.read, { id, platform, ...found }, texts);
       return { ...said, commandId: null };
@@ -78,11 +78,11 @@ const putFile =
         { ...call, idempotencyKey: undefined },
         { type: 'localizations.file', said: undefined, entity: 'localizations', entityId: id },
         async (tx, command) => {
-          const found = await holdLocalization(tx, id);
+          const found = await lockLocalization(tx, id);
           if (!found) throw new AppError('NOT_FOUND');
           const { before, said } = await judged(tx, { id, platform, ...found }, texts);
-          if (before?.contents === contents) throw new Unchanged(said);
-          const fileId = await insertFile(tx, {
+          if (before?.contents === contents) throw new UnchangedRowError(said);
+          const fileId = await insertLocalizationFile(tx, {
             localizationId: id,
             platform,
             contents,
@@ -91,7 +91,7 @@ const putFile =
           });
           return {
             reply: said,
-            said: words.putFile({ language: found.shortcut, platform }),
+            said: messages.putFile({ language: found.shortcut, platform }),
             before: before ? { fileId: before.id, platform, keys: before.keys } : null,
             after: { fileId, platform, keys: texts.size },
           };
@@ -102,7 +102,7 @@ const putFile =
 const download =
   ({ db }: Kernel) =>
   async (id: number, platform: Platform) => {
-    const found = await findLivingLocalization(db.read, id);
+    const found = await findLocalization(db.read, id);
     const file = found && (await presentOn(db.read, id, platform));
     if (!file) throw new AppError('NOT_FOUND');
     return { name: `${found.shortcut}.${platform.toLowerCase()}.json`, text: file.contents };
@@ -110,14 +110,14 @@ const download =
 const compare =
   ({ db }: Kernel) =>
   async (id: number) => {
-    const found = await findLivingLocalization(db.read, id);
+    const found = await findLocalization(db.read, id);
     if (!found) throw new AppError('NOT_FOUND');
     const isEnglish = toNormalForm(found.shortcut) === 'en';
     const [own, english] = [
-      await listFiles(db.read, [id]),
+      await listLocalizationFiles(db.read, [id]),
       isEnglish ? [] : await listEnglishFiles(db.read),
     ];
-    const of = (files: readonly StoredFile[], platform: Platform) =>
+    const of = (files: readonly StoredLocalizationFile[], platform: Platform) =>
       files.find((file) => file.platform === platform);
     return {
       id,
@@ -139,7 +139,7 @@ const compare =
  */
 async function summary(on: Queries, rows: readonly { id: number; shortcut: string }[]) {
   const [files, english] = [
-    await listFiles(
+    await listLocalizationFiles(
       on,
       rows.map(({ id }) => id),
     ),
@@ -169,16 +169,16 @@ async function summary(on: Queries, rows: readonly { id: number; shortcut: strin
 const served =
   ({ db }: Kernel) =>
   async (shortcut: string, platform: Platform): Promise<Record<string, unknown>> => {
-    const file = await findFile(db.read, shortcut, platform);
+    const file = await findLocalizationFile(db.read, shortcut, platform);
     if (!file) throw new AppError('NOT_FOUND');
     return JSON.parse(file.contents) as Record<string, unknown>;
   };
 
-export function createLocalizations(kernel: Kernel) {
+export function createLocalizationUseCases(kernel: Kernel) {
   kernel.undo.register('localizations.file', async (tx, entry) => {
     const fileId = entry.after?.['fileId'];
-    if (typeof fileId !== 'number' || (await takeBack(tx, fileId)) === 0)
-      throw new AppError('NOT_UNDOABLE', { because: words.fileTakenBack() });
+    if (typeof fileId !== 'number' || (await takeBackLocalizationFile(tx, fileId)) === 0)
+      throw new AppError('NOT_UNDOABLE', { because: messages.fileTakenBack() });
     return { before: entry.after, after: entry.before };
   });
   return {

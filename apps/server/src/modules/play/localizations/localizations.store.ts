@@ -3,7 +3,7 @@ import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { equalsText } from '../../../kernel/db/conditions.ts';
 import { many, maybeOne, one, run, sql } from '../../../kernel/db/sql.ts';
 
-export interface StoredFile {
+export interface StoredLocalizationFile {
   readonly id: number;
   readonly localizationId: number;
   readonly platform: Platform;
@@ -19,14 +19,14 @@ const present = sql`
     where not taken_back
     order by localization_id, platform, id desc
   ) f`;
-export const listFiles = (on: Queries, ids: readonly number[]) =>
-  many<StoredFile>(
+export const listLocalizationFiles = (on: Queries, ids: readonly number[]) =>
+  many<StoredLocalizationFile>(
     on,
     sql`select f.* from ${present} where f."localizationId" = any(${[...ids]}::bigint[])`,
   );
 /** The localization that others are compared with. */
 export const listEnglishFiles = (on: Queries) =>
-  many<StoredFile>(
+  many<StoredLocalizationFile>(
     on,
     sql`
       select f.*
@@ -34,8 +34,8 @@ export const listEnglishFiles = (on: Queries) =>
       join localizations l on l.id = f."localizationId"
       where ${equalsText(sql`l.shortcut`, 'en')} and l.deleted_at is null`,
   );
-export const findFile = (on: Queries, shortcut: string, platform: Platform) =>
-  maybeOne<StoredFile>(
+export const findLocalizationFile = (on: Queries, shortcut: string, platform: Platform) =>
+  maybeOne<StoredLocalizationFile>(
     on,
     sql`
       select f.*
@@ -46,17 +46,20 @@ export const findFile = (on: Queries, shortcut: string, platform: Platform) =>
         and f.platform = ${platform}`,
   );
 /** The language of a living localization, which nobody changes until the transaction ends. */
-export const holdLocalization = (tx: Tx, id: number) =>
+export const lockLocalization = (tx: Tx, id: number) =>
   maybeOne<{ shortcut: string }>(
     tx,
     sql`select shortcut from localizations where id = ${id} and deleted_at is null for update`,
   );
-export const findLivingLocalization = (on: Queries, id: number) =>
+export const findLocalization = (on: Queries, id: number) =>
   maybeOne<{ shortcut: string }>(
     on,
     sql`select shortcut from localizations where id = ${id} and deleted_at is null`,
   );
-export async function insertFile(tx: Tx, file: Omit<StoredFile, 'id' | 'at'> & { at: Date }) {
+export async function insertLocalizationFile(
+  tx: Tx,
+  file: Omit<StoredLocalizationFile, 'id' | 'at'> & { at: Date },
+) {
   const { id } = await one<{ id: number }>(
     tx,
     sql`
@@ -67,7 +70,7 @@ export async function insertFile(tx: Tx, file: Omit<StoredFile, 'id' | 'at'> & {
   return id;
 }
 /** Takes a file back where no other was put in its place since. */
-export const takeBack = (tx: Tx, id: number) =>
+export const takeBackLocalizationFile = (tx: Tx, id: number) =>
   run(
     tx,
     sql`

@@ -1,9 +1,9 @@
-import { localizations } from '@guildhall/contract/play/localizations.section';
+import { localizationsSection } from '@guildhall/contract/play/localizations.section';
 import { bigint, boolean, index, integer, pgTable, text } from '../../../kernel/db/drizzle.ts';
 import { buildSectionTable } from '../../../engine/store/section-tables.ts';
 import { at } from '../../../kernel/db/tables.ts';
 
-export const localizationsTable = buildSectionTable(localizations);
+export const localizationsTable = buildSectionTable(localizationsSection);
 /** Files in the order of their coming: of each platform the last that was not taken back counts. */
 export const localizationFiles = pgTable(
   'localization_files',

@@ -3,11 +3,11 @@ import type { Sentence } from '@guildhall/contract/kit/text/words';
 import { invalid } from '../../../kernel/errors.ts';
 import { readJsonFile } from '../../../kernel/imports/json-file.ts';
 import { readTextFile } from '../../../kernel/imports/text-file.ts';
-import { words } from './localizations.words.ts';
+import { messages } from './localizations.words.ts';
 
 /** Texts by their keys; those of nested objects with points between. */
-export type Texts = ReadonlyMap<string, string>;
-export interface Keys {
+export type LocalizedTexts = ReadonlyMap<string, string>;
+export interface TextKeysSummary {
   readonly count: number;
   readonly first: string[];
 }
@@ -19,55 +19,58 @@ const toldMax = 200;
 
 /** A fault of a value, by the keys that lead to it. */
 type Refuse = (path: readonly string[], problem: Sentence) => Error;
-function collectTexts(whole: unknown, refuse: Refuse): Texts {
+function collectTexts(whole: unknown, refuse: Refuse): LocalizedTexts {
   const texts = new Map<string, string>();
   const walk = (value: unknown, path: readonly string[]): void => {
     const key = path.join('.');
     if (typeof value === 'string') {
       if (value.includes('\u0000') || !value.isWellFormed())
-        throw refuse(path, words.strange({ key }));
-      if (texts.has(key)) throw refuse(path, words.twice({ key }));
+        throw refuse(path, messages.strange({ key }));
+      if (texts.has(key)) throw refuse(path, messages.twice({ key }));
       texts.set(key, value);
       return;
     }
     if (typeof value !== 'object' || value === null || Array.isArray(value))
-      throw refuse(path, key === '' ? words.notTexts() : words.notText({ key }));
-    if (path.length > depthMax) throw refuse(path, words.deep({ key, max: String(depthMax) }));
+      throw refuse(path, key === '' ? messages.notTexts() : messages.notText({ key }));
+    if (path.length > depthMax) throw refuse(path, messages.deep({ key, max: String(depthMax) }));
     for (const [name, inner] of Object.entries(value)) walk(inner, [...path, name]);
   };
-  if (typeof whole === 'string') throw refuse([], words.notTexts());
+  if (typeof whole === 'string') throw refuse([], messages.notTexts());
   walk(whole, []);
   return texts;
 }
 /** Reads a file of texts. @throws VALIDATION naming the line, if it is none. */
-export function readTexts(bytes: Buffer): { readonly contents: string; readonly texts: Texts } {
+export function parseTextsFile(bytes: Buffer): {
+  readonly contents: string;
+  readonly texts: LocalizedTexts;
+} {
   if (bytes.length > bytesMax)
-    throw invalid('file', words.tooLarge({ max: String(bytesMax / 1_000_000) }));
+    throw invalid('file', messages.tooLarge({ max: String(bytesMax / 1_000_000) }));
   const contents = readTextFile(bytes, 'file');
   const { value, lineOf } = readJsonFile(contents, 'file');
   const texts = collectTexts(value, (path, problem) =>
     invalid('file', addLineNumber(lineOf(path), problem)),
   );
-  if (texts.size > keysMax) throw invalid('file', words.tooMany({ max: String(keysMax) }));
+  if (texts.size > keysMax) throw invalid('file', messages.tooMany({ max: String(keysMax) }));
   return { contents, texts };
 }
 /** Reads texts that are stored: they were judged when they were put in place. */
-export const parseStoredTexts = (contents: string): Texts =>
+export const parseStoredTexts = (contents: string): LocalizedTexts =>
   collectTexts(JSON.parse(contents), (_path, problem) => invalid('file', problem));
-const told = (keys: readonly string[]): Keys => ({
+const told = (keys: readonly string[]): TextKeysSummary => ({
   count: keys.length,
   first: keys.slice(0, toldMax),
 });
-const without = (some: Texts, others: Texts): string[] =>
+const without = (some: LocalizedTexts, others: LocalizedTexts): string[] =>
   [...some.keys()].filter((key) => !others.has(key));
 
 /** Compares a file with that of `en`; empty if `en` has none. */
-export const compareWithEnglish = (english: Texts | undefined, texts: Texts) => ({
+export const compareWithEnglish = (english: LocalizedTexts | undefined, texts: LocalizedTexts) => ({
   missing: told(english ? without(english, texts) : []),
   surplus: told(english ? without(texts, english) : []),
 });
 /** Returns the changes of a platform's texts. */
-export const compareRevisions = (before: Texts, after: Texts) => ({
+export const compareRevisions = (before: LocalizedTexts, after: LocalizedTexts) => ({
   added: told(without(after, before)),
   changed: told(
     [...after]

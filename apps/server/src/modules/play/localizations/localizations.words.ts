@@ -1,6 +1,6 @@
-import { defineWords } from '@guildhall/contract/kit/text/words';
+import { defineMessages } from '@guildhall/contract/kit/text/words';
 
-export const words = defineWords('localizations', {
+export const messages = defineMessages('localizations', {
   putFile: 'File of {language} for {platform}',
   fileTakenBack: 'Another file was put in its place since',
   tooLarge: 'is larger than {max} MB',

@@ -1,13 +1,13 @@
 import type { Sentence } from '@guildhall/contract/kit/text/words';
 import { fact } from '../../../kernel/facts.ts';
 import type { ReceiptLine, Reward } from '../../wealth/rewards/rewards.api.ts';
-import { words } from './match-facts.words.ts';
+import { messages } from './match-facts.words.ts';
 
 /**
  * Amount that a match adds to one statistic of one account: segment '' is the total, `name=value` a
  * part of it.
  */
-export interface Advance {
+export interface StatisticAdvance {
   readonly accountId: number;
   readonly statisticId: number;
   readonly segment: string;
@@ -22,9 +22,9 @@ interface MatchStarting {
   readonly missionId: number;
 }
 /** Told of a match that names a game mission. */
-export const matchStarting = fact<MatchStarting>('matchStarting');
+export const matchStartingEvent = fact<MatchStarting>('matchStarting');
 /** Terms of a stake, fixed at the start of the match. */
-export interface Terms {
+export interface StakeTerms {
   /** Minor units that each player brought. */
   readonly stake: number;
   readonly currency: string;
@@ -37,7 +37,7 @@ interface MatchPaying {
     readonly id: number;
     readonly matchId: string;
     /** Null where nothing was staked. */
-    readonly terms: Terms | null;
+    readonly terms: StakeTerms | null;
   };
   readonly endedAt: Date;
   readonly commandId: number;
@@ -55,10 +55,10 @@ interface MatchPaying {
     readonly unpaid: Sentence | undefined;
   }[];
   /** Totals by account, statistic and segment; empty if nothing changed. */
-  readonly sums: readonly Advance[];
+  readonly sums: readonly StatisticAdvance[];
 }
 /** Reward that a rule pays, or would pay, for a match. */
-export interface Earned {
+export interface EarnedReward {
   readonly about: 'MATCH_REWARD' | 'VALUE_PERK' | 'STAKE' | 'BOOSTER';
   /**
    * Key of the payout together with the match: the row of the section, or the item and its slot.
@@ -77,19 +77,19 @@ export interface Earned {
  * Result of a listener for one player. The code that publishes the match applies boosts and pays
  * what was earned.
  */
-export interface Earning {
+export interface PlayerEarning {
   readonly accountId: number;
   /** First lines of the receipt: what the match has used. */
   readonly used?: readonly ReceiptLine[];
   /** Each becomes a line of the receipt. */
-  readonly earned?: readonly Earned[];
+  readonly earned?: readonly EarnedReward[];
   /** Lines about what was not earned, after the others. */
   readonly lines?: readonly ReceiptLine[];
 }
 /**
- * Asks what a match brings in addition to what its server reported; published before `matchPlayed`.
+ * Asks what a match brings in addition to what its server reported; published before `matchPlayedEvent`.
  */
-export const matchPaying = fact<MatchPaying, Earning>('matchPaying');
+export const matchPayingEvent = fact<MatchPaying, PlayerEarning>('matchPaying');
 /** A match whose result is believed, with the experience that it brings. */
 interface MatchPlayed {
   readonly endedAt: Date;
@@ -111,7 +111,7 @@ interface MatchPlayed {
     readonly won: boolean;
   }[];
   /** Totals by account, statistic and segment; empty if nothing changed. */
-  readonly sums: readonly Advance[];
+  readonly sums: readonly StatisticAdvance[];
 }
 /** Notes of a listener on one player, for the receipt and the record. */
 export interface MatchNote {
@@ -119,15 +119,18 @@ export interface MatchNote {
   /** Effects of the match, or the reasons why there were none. */
   readonly lines?: readonly ReceiptLine[];
   /** Experience and level, before and after. */
-  readonly standing?: { readonly before: Standing; readonly after: Standing };
+  readonly standing?: { readonly before: PlayerLevel; readonly after: PlayerLevel };
 }
-export interface Standing {
+export interface PlayerLevel {
   readonly exp: number;
   readonly level: number;
 }
 /** Why something that a match has earned is not there yet. */
-export const sayWaiting = ({ inReview }: { readonly inReview?: boolean | undefined }): Sentence =>
-  inReview === true ? words.waitsForApproval() : words.waitsInInbox();
+export const describePendingReward = ({
+  inReview,
+}: {
+  readonly inReview?: boolean | undefined;
+}): Sentence => (inReview === true ? messages.waitsForApproval() : messages.waitsInInbox());
 /** Returns the receipt lines of all listeners for one player, in the order of the listeners. */
 export const listReceiptLines = (
   notes: readonly Pick<MatchNote, 'accountId' | 'lines'>[],
@@ -135,7 +138,7 @@ export const listReceiptLines = (
 ): ReceiptLine[] =>
   notes.flatMap((note) => (note.accountId === accountId ? (note.lines ?? []) : []));
 /** Lines of receipts, gathered by account. */
-export class Lines {
+export class ReceiptLinesByAccount {
   readonly #lines = new Map<number, ReceiptLine[]>();
 
   add(accountId: number, line: ReceiptLine): void {
@@ -148,7 +151,13 @@ export class Lines {
    * once for each thing.
    */
   late(accountId: number, about: ReceiptLine['about'], what: Sentence): void {
-    const line = { about, outcome: 'NOT_PAID' as const, what, rewards: [], why: words.tooLate() };
+    const line = {
+      about,
+      outcome: 'NOT_PAID' as const,
+      what,
+      rewards: [],
+      why: messages.tooLate(),
+    };
     const told = JSON.stringify(line);
     if (!this.#lines.get(accountId)?.some((known) => JSON.stringify(known) === told))
       this.add(accountId, line);
@@ -158,4 +167,4 @@ export class Lines {
     return [...this.#lines].map(([accountId, lines]) => ({ accountId, lines }));
   }
 }
-export const matchPlayed = fact<MatchPlayed, MatchNote>('matchPlayed');
+export const matchPlayedEvent = fact<MatchPlayed, MatchNote>('matchPlayed');

@@ -1,14 +1,14 @@
-import { on, type Subscription } from '../../../kernel/facts.ts';
-import type { Energy } from '../../wealth/items/items.api.ts';
-import { matchPaying } from '../match-facts/match-facts.api.ts';
-import { words } from './match-items.words.ts';
+import { on, type DomainEventSubscription } from '../../../kernel/facts.ts';
+import type { ItemEnergy } from '../../wealth/items/items.api.ts';
+import { matchPayingEvent } from '../match-facts/match-facts.api.ts';
+import { messages } from './match-items.words.ts';
 
 /**
  * Spends the energy that was reserved when the match started, whether or not the match pays, and
  * says so on the receipt.
  */
-export const spendEnergy = (energy: Energy): Subscription =>
-  on(matchPaying, 'items', async (tx, { players, commandId }) => {
+export const createEnergySpending = (energy: ItemEnergy): DomainEventSubscription =>
+  on(matchPayingEvent, 'items', async (tx, { players, commandId }) => {
     const named = players.flatMap(({ accountId, itemId }) =>
       itemId === null ? [] : [{ accountId, itemId }],
     );
@@ -20,7 +20,7 @@ export const spendEnergy = (energy: Energy): Subscription =>
     return named.flatMap(({ accountId, itemId }) => {
       const name = names.get(itemId);
       if (name === undefined) return [];
-      const what = words.tookEnergy({ name });
+      const what = messages.tookEnergy({ name });
       return [
         {
           accountId,

@@ -1,7 +1,7 @@
 import { defineModule } from '../../../kernel/modules.ts';
 import { items } from '../../wealth/items/items.module.ts';
-import { spendEnergy } from './match-energy.listeners.ts';
-import { earnByPerks } from './match-perks.listeners.ts';
+import { createEnergySpending } from './match-energy.listeners.ts';
+import { createPerkEarnings } from './match-perks.listeners.ts';
 
 /** Effects of items in matches: a match takes energy of one, and pays perks of those worn. */
 export const matchItems = defineModule({
@@ -9,6 +9,6 @@ export const matchItems = defineModule({
   uses: { items },
   create: (kernel, used) => ({
     api: undefined,
-    on: [spendEnergy(used.items.energy), earnByPerks(kernel)],
+    on: [createEnergySpending(used.items.energy), createPerkEarnings(kernel)],
   }),
 });

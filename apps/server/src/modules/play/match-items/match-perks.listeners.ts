@@ -1,35 +1,37 @@
-import { on, type Subscription } from '../../../kernel/facts.ts';
+import { on, type DomainEventSubscription } from '../../../kernel/facts.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { listItemValueSlots } from '../../wealth/items/items.api.ts';
+import { listItemPayingSlots } from '../../wealth/items/items.api.ts';
 import { createPerkRules } from '../../wealth/perks/perks.api.ts';
-import { matchPaying, type Earned } from '../match-facts/match-facts.api.ts';
-import { isDone } from './match-items.policy.ts';
+import { matchPayingEvent, type EarnedReward } from '../match-facts/match-facts.api.ts';
+import { isTaskDone } from './match-items.policy.ts';
 import { listLifetimeTotals } from './match-items.store.ts';
-import { words } from './match-items.words.ts';
+import { messages } from './match-items.words.ts';
 
-type Slot = Awaited<ReturnType<typeof listItemValueSlots>>[number];
+type Slot = Awaited<ReturnType<typeof listItemPayingSlots>>[number];
 const keyOf = (accountId: number, statisticId: number, segment: string): string =>
   `${accountId} ${statisticId} ${segment}`;
 const toEarned = (
   { itemId, place, perk, item, task, currency, points }: Slot,
-  unpaid: Earned['unpaid'],
-): Earned => ({
+  unpaid: EarnedReward['unpaid'],
+): EarnedReward => ({
   about: 'VALUE_PERK',
   source: 'value-perk',
   sourceId: itemId,
   place,
-  rule: words.perkPays({ perk, item, task: task.name }),
+  rule: messages.perkPays({ perk, item, task: task.name }),
   reward: { kind: 'CURRENCY', id: null, currency, amount: points },
   unpaid,
 });
 /** Answers the payments of value perks in the loadouts whose tasks this match has completed. */
-export const earnByPerks = ({ configuration }: Pick<Kernel, 'configuration'>): Subscription =>
-  on(matchPaying, 'earnings', async (tx, { players, sums }) => {
+export const createPerkEarnings = ({
+  configuration,
+}: Pick<Kernel, 'configuration'>): DomainEventSubscription =>
+  on(matchPayingEvent, 'earnings', async (tx, { players, sums }) => {
     const rules = createPerkRules(await configuration.within(tx));
     const owners = new Map(
       players.flatMap((player) => player.loadout.map((id) => [id, player.accountId])),
     );
-    const slots = (await listItemValueSlots(tx, rules, [...owners.keys()])).filter(
+    const slots = (await listItemPayingSlots(tx, rules, [...owners.keys()])).filter(
       ({ itemId, accountId }) => owners.get(itemId) === accountId,
     );
     if (slots.length === 0) return [];
@@ -52,7 +54,7 @@ export const earnByPerks = ({ configuration }: Pick<Kernel, 'configuration'>): S
     );
     const done = slots.filter(({ accountId, task }) => {
       const key = keyOf(accountId, task.statisticId, task.segment);
-      return isDone(task, deltas.get(key) ?? 0, lifetimes.get(key) ?? 0);
+      return isTaskDone(task, deltas.get(key) ?? 0, lifetimes.get(key) ?? 0);
     });
     const unpaid = new Map(players.map((player) => [player.accountId, player.unpaid]));
     return done.map((slot) => ({

@@ -1,51 +1,55 @@
 import type { Queries } from '../../../kernel/db/db.ts';
 import { toDate } from '../../../kernel/db/rows.ts';
 import { many, one, sql, type Sql } from '../../../kernel/db/sql.ts';
-import type { Span } from '../../../kernel/game/replay.ts';
+import type { ReplaySpan } from '../../../kernel/game/replay.ts';
 
 /** Longest review after which a replay still finds a result: a week, in milliseconds. */
-export const reviewedMs = 7 * 86_400_000;
+export const reviewMsMax = 7 * 86_400_000;
 
 /** Data to load: the statistics, and whether matches and levels count as well. */
-export interface Wanted {
+export interface ReplayDataFilter {
   readonly statisticIds: readonly number[];
   readonly matches: boolean;
   readonly levels: boolean;
 }
 /** Something that an account did, and when it was paid for. */
-export interface Deed {
+export interface ReplayedAction {
   readonly accountId: number;
   /** Moment by which a time window judges it: the end of its match, or the moment of its level. */
   readonly endedAt: Date;
   readonly at: Date;
 }
 /** Amount that a match added to a statistic of an account. */
-export interface Step extends Deed {
+export interface StatisticStep extends ReplayedAction {
   readonly matchId: number;
   readonly statisticId: number;
   readonly segments: Readonly<Record<string, string>>;
   readonly delta: number;
 }
-const within = ({ from, to, reads }: Span): Sql => sql`
+const within = ({ from, to, reads }: ReplaySpan): Sql => sql`
   p.at >= ${from} and p.at <= ${to} and ${reads(sql`p.account_id`)}`;
-const steps = (statisticIds: readonly number[], span: Span): Sql => sql`
+const steps = (statisticIds: readonly number[], span: ReplaySpan): Sql => sql`
   statistic_delta d
   join payout p on p.source = 'match' and p.source_id = d.match_id and p.period = ''
     and p.account_id = d.account_id
-  where d.ended_at >= ${new Date(span.from.getTime() - reviewedMs)}
+  where d.ended_at >= ${new Date(span.from.getTime() - reviewMsMax)}
     and d.ended_at <= ${span.to}
     and d.statistic_id = any(${[...statisticIds]}::bigint[])
     and ${within(span)}`;
-const matches = (span: Span): Sql => sql`
+const matches = (span: ReplaySpan): Sql => sql`
   payout p
   join match_play m on m.match_id = p.source_id and m.account_id = p.account_id
   where p.source = 'match' and p.period = '' and m.state = 'FINISHED' and ${within(span)}`;
-const levels = ({ from, to, reads }: Span): Sql => sql`
+const levels = ({ from, to, reads }: ReplaySpan): Sql => sql`
   level_gain g
   where g.at >= ${from} and g.at <= ${to} and ${reads(sql`g.account_id`)}`;
 
 /** Counts the recorded deeds of the wanted kinds. */
-export async function countDeeds(on: Queries, wanted: Wanted, span: Span): Promise<number> {
+export async function countRecordedActivity(
+  on: Queries,
+  wanted: ReplayDataFilter,
+  span: ReplaySpan,
+): Promise<number> {
   const count = async (from: Sql): Promise<number> =>
     (await one<{ n: number }>(on, sql`select count(*)::int as n from ${from}`)).n;
   return (
@@ -65,13 +69,15 @@ const toDeed = <R extends DeedRow>(row: R) => ({
   at: toDate(row.at),
 });
 /** Account by account, in the order in which matches were paid. */
-export const listSteps = async (
+export const listStatisticSteps = async (
   on: Queries,
   statisticIds: readonly number[],
-  span: Span,
-): Promise<Step[]> =>
+  span: ReplaySpan,
+): Promise<StatisticStep[]> =>
   (
-    await many<DeedRow & Omit<Step, keyof Deed | 'matchId'> & { matchId: number }>(
+    await many<
+      DeedRow & Omit<StatisticStep, keyof ReplayedAction | 'matchId'> & { matchId: number }
+    >(
       on,
       sql`
         select d.account_id as "accountId", d.match_id as "matchId",
@@ -81,7 +87,10 @@ export const listSteps = async (
     )
   ).map((row) => ({ ...toDeed(row), matchId: row.matchId }));
 /** Like `listSteps`, for finished matches. */
-export const listFinishedMatches = async (on: Queries, span: Span): Promise<Deed[]> =>
+export const listFinishedMatches = async (
+  on: Queries,
+  span: ReplaySpan,
+): Promise<ReplayedAction[]> =>
   (
     await many<DeedRow>(
       on,
@@ -92,7 +101,7 @@ export const listFinishedMatches = async (on: Queries, span: Span): Promise<Deed
     )
   ).map(toDeed);
 /** Like `listSteps`, for reached levels. */
-export const listReachedLevels = async (on: Queries, span: Span): Promise<Deed[]> =>
+export const listReachedLevels = async (on: Queries, span: ReplaySpan): Promise<ReplayedAction[]> =>
   (
     await many<DeedRow>(
       on,
@@ -104,7 +113,7 @@ export const listReachedLevels = async (on: Queries, span: Span): Promise<Deed[]
   ).map(toDeed);
 
 /** Counting rule of a goal within its window. */
-export interface Counting {
+export interface GoalCountingRule {
   /** A sum, matches with at least `unit` of it, all matches, or levels. */
   readonly how: 'SUM' | 'SINGLE' | 'MATCHES' | 'LEVEL';
   readonly statisticId: number | null;
@@ -114,7 +123,7 @@ export interface Counting {
   readonly start: Date | null;
   readonly end: Date | null;
 }
-export interface Keyed extends Counting {
+export interface KeyedGoalCountingRule extends GoalCountingRule {
   readonly key: string;
 }
 const deltas = sql`
@@ -128,7 +137,7 @@ const deltas = sql`
         r.segment, strpos(r.segment, '=') + 1
       )
     )`;
-const totals: Readonly<Record<Counting['how'], Sql>> = {
+const totals: Readonly<Record<GoalCountingRule['how'], Sql>> = {
   SUM: sql`
     select r.key, d.account_id as "accountId", sum(d.delta) as total
     from r ${deltas}
@@ -161,13 +170,13 @@ const totals: Readonly<Record<Counting['how'], Sql>> = {
 /** Under which a total is found. */
 export const buildTotalKey = (key: string, accountId: number): string => `${key} ${accountId}`;
 /** Reads everything counted that these accounts have up to now. */
-export async function mapTotals(
+export async function mapCountedTotals(
   on: Queries,
-  counted: readonly Keyed[],
+  counted: readonly KeyedGoalCountingRule[],
   accountIds: readonly number[],
 ): Promise<Map<string, number>> {
   const all = new Map<string, number>();
-  for (const how of Object.keys(totals) as Counting['how'][]) {
+  for (const how of Object.keys(totals) as GoalCountingRule['how'][]) {
     const ofKind = counted.filter((counting) => counting.how === how);
     if (ofKind.length === 0) continue;
     const rows = await many<{ key: string; accountId: number; total: number }>(

@@ -2,34 +2,34 @@ import { limits } from '@guildhall/contract/limits';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
 import type { Queries } from '../../../kernel/db/db.ts';
 import {
-  toReplay,
-  type Asked,
-  type Both,
-  type Moved,
-  type Played,
-  type Replay,
-  type Span,
+  eraseReplayTypes,
+  type ReplayRulesRequest,
+  type StoredAndDraftRules,
+  type ReplayMovement,
+  type ReplayOutcome,
+  type RuleReplay,
+  type ReplaySpan,
 } from '../../../kernel/game/replay.ts';
 import type { Reward } from '../../wealth/rewards/rewards.api.ts';
 import {
-  countDeeds,
+  countRecordedActivity,
   listReachedLevels,
   listFinishedMatches,
-  listSteps,
+  listStatisticSteps,
   buildTotalKey,
-  mapTotals,
-  type Counting,
-  type Deed,
-  type Keyed,
-  type Step,
-  type Wanted,
+  mapCountedTotals,
+  type GoalCountingRule,
+  type ReplayedAction,
+  type KeyedGoalCountingRule,
+  type StatisticStep,
+  type ReplayDataFilter,
 } from './deeds.store.ts';
-import { words } from './match-replay.words.ts';
+import { messages } from './match-replay.words.ts';
 
-export { reviewedMs } from './deeds.store.ts';
+export { reviewMsMax } from './deeds.store.ts';
 /** Something that is reached by what is counted of an account, once. */
-export interface Goal {
-  readonly counting: Counting;
+export interface ReplayGoal {
+  readonly counting: GoalCountingRule;
   /** In what is counted. */
   readonly need: number;
   readonly rewards: readonly Reward[];
@@ -41,20 +41,20 @@ interface GoalRules<Rules> {
   readonly about: Sentence;
   /** Message under which reached goals are counted, beside the payments. */
   readonly reached: Sentence;
-  rules(on: Queries, span: Span, asked: Asked): Promise<Rules>;
-  goals(rules: Rules): readonly Goal[];
+  rules(on: Queries, span: ReplaySpan, asked: ReplayRulesRequest): Promise<Rules>;
+  goals(rules: Rules): readonly ReplayGoal[];
   recorded(
     on: Queries,
-    span: Span,
+    span: ReplaySpan,
     id: number | undefined,
-  ): Promise<readonly Omit<Moved, 'about' | 'direction'>[]>;
+  ): Promise<readonly Omit<ReplayMovement, 'about' | 'direction'>[]>;
   readonly unknown?: readonly Sentence[];
 }
 /** Deeds of an account, in the order of payment. */
 interface Deeds {
-  readonly steps: Step[];
-  readonly matches: Deed[];
-  readonly levels: Deed[];
+  readonly steps: StatisticStep[];
+  readonly matches: ReplayedAction[];
+  readonly levels: ReplayedAction[];
 }
 interface Facts {
   readonly byAccount: ReadonlyMap<number, Deeds>;
@@ -66,12 +66,12 @@ interface Contribution {
   readonly at: Date;
   readonly n: number;
 }
-const keyOf = ({ how, statisticId, segment, unit, start, end }: Counting): string =>
+const keyOf = ({ how, statisticId, segment, unit, start, end }: GoalCountingRule): string =>
   [how, statisticId, segment, unit, start?.getTime() ?? '', end?.getTime() ?? ''].join(' ');
-const isWithin = ({ start, end }: Counting, { endedAt }: Deed): boolean =>
+const isWithin = ({ start, end }: GoalCountingRule, { endedAt }: ReplayedAction): boolean =>
   (start === null || endedAt >= start) && (end === null || endedAt < end);
 /** Returns true if a step counts for the goal. */
-function isCounted(counting: Counting, step: Step): boolean {
+function isCounted(counting: GoalCountingRule, step: StatisticStep): boolean {
   const { statisticId, segment } = counting;
   if (step.statisticId !== statisticId || !isWithin(counting, step)) return false;
   if (segment === '') return true;
@@ -79,13 +79,16 @@ function isCounted(counting: Counting, step: Step): boolean {
   return step.segments[segment.slice(0, at)] === segment.slice(at + 1);
 }
 /** A match counts once, where it brought enough. */
-function oncePerMatch(steps: readonly Step[], least: number): Contribution[] {
+function oncePerMatch(steps: readonly StatisticStep[], least: number): Contribution[] {
   const matches = new Map<number, { at: Date; sum: number }>();
   for (const { matchId, at, delta } of steps)
     matches.set(matchId, { at, sum: (matches.get(matchId)?.sum ?? 0) + delta });
   return [...matches.values()].filter(({ sum }) => sum >= least).map(({ at }) => ({ at, n: 1 }));
 }
-function contributions(counting: Counting, { steps, matches, levels }: Deeds): Contribution[] {
+function contributions(
+  counting: GoalCountingRule,
+  { steps, matches, levels }: Deeds,
+): Contribution[] {
   if (counting.how === 'MATCHES' || counting.how === 'LEVEL')
     return (counting.how === 'LEVEL' ? levels : matches)
       .filter((deed) => isWithin(counting, deed))
@@ -99,7 +102,7 @@ function contributions(counting: Counting, { steps, matches, levels }: Deeds): C
 const isTooLate = (end: Date | null, at: Date): boolean =>
   end !== null && end.getTime() + limits.lateResultMs <= at.getTime();
 /** Returns the time at which a goal is reached; undefined if it is not, or was reached before. */
-function reachedAt({ counting, need }: Goal, deeds: Deeds, before: number): Date | undefined {
+function reachedAt({ counting, need }: ReplayGoal, deeds: Deeds, before: number): Date | undefined {
   let total = before;
   if (total >= need) return undefined;
   for (const { at, n } of contributions(counting, deeds)) {
@@ -109,7 +112,7 @@ function reachedAt({ counting, need }: Goal, deeds: Deeds, before: number): Date
   }
   return undefined;
 }
-const wantedBy = (goals: readonly Goal[]): Wanted => {
+const wantedBy = (goals: readonly ReplayGoal[]): ReplayDataFilter => {
   const counted = goals.map(({ counting }) => counting);
   const statisticIds = counted.flatMap(({ how, statisticId }) =>
     statisticId !== null && (how === 'SUM' || how === 'SINGLE') ? [statisticId] : [],
@@ -120,7 +123,11 @@ const wantedBy = (goals: readonly Goal[]): Wanted => {
     levels: counted.some(({ how }) => how === 'LEVEL'),
   };
 };
-async function deedsOf(on: Queries, wanted: Wanted, span: Span): Promise<Map<number, Deeds>> {
+async function deedsOf(
+  on: Queries,
+  wanted: ReplayDataFilter,
+  span: ReplaySpan,
+): Promise<Map<number, Deeds>> {
   const all = new Map<number, Deeds>();
   const of = (accountId: number): Deeds => {
     const known = all.get(accountId) ?? { steps: [], matches: [], levels: [] };
@@ -128,7 +135,7 @@ async function deedsOf(on: Queries, wanted: Wanted, span: Span): Promise<Map<num
     return known;
   };
   if (wanted.statisticIds.length > 0)
-    for (const step of await listSteps(on, wanted.statisticIds, span))
+    for (const step of await listStatisticSteps(on, wanted.statisticIds, span))
       of(step.accountId).steps.push(step);
   if (wanted.matches)
     for (const match of await listFinishedMatches(on, span))
@@ -137,11 +144,18 @@ async function deedsOf(on: Queries, wanted: Wanted, span: Span): Promise<Map<num
     for (const level of await listReachedLevels(on, span)) of(level.accountId).levels.push(level);
   return all;
 }
-async function readFacts(on: Queries, goals: readonly Goal[], span: Span): Promise<Facts> {
+async function readFacts(
+  on: Queries,
+  goals: readonly ReplayGoal[],
+  span: ReplaySpan,
+): Promise<Facts> {
   const byAccount = await deedsOf(on, wantedBy(goals), span);
-  const keyed = goals.map(({ counting }): Keyed => ({ ...counting, key: keyOf(counting) }));
+  const keyed = goals.map(({ counting }): KeyedGoalCountingRule => ({
+    ...counting,
+    key: keyOf(counting),
+  }));
   const counted = [...new Map(keyed.map((counting) => [counting.key, counting])).values()];
-  const before = await mapTotals(on, counted, [...byAccount.keys()]);
+  const before = await mapCountedTotals(on, counted, [...byAccount.keys()]);
   // what these deeds add is taken off again
   for (const counting of counted)
     for (const [accountId, deeds] of byAccount) {
@@ -154,11 +168,11 @@ async function readFacts(on: Queries, goals: readonly Goal[], span: Span): Promi
 /** Replays goals over what was played: each account that reaches a goal gets its reward. */
 function play(
   { byAccount, before }: Facts,
-  goals: readonly Goal[],
+  goals: readonly ReplayGoal[],
   { about, reached }: { readonly about: Sentence; readonly reached: Sentence },
-  { dayOf }: Pick<Span, 'dayOf'>,
-): Played {
-  const moved: Moved[] = [];
+  { dayOf }: Pick<ReplaySpan, 'dayOf'>,
+): ReplayOutcome {
+  const moved: ReplayMovement[] = [];
   let n = 0;
   const keyed = goals.map((goal) => ({ goal, key: keyOf(goal.counting) }));
   for (const [accountId, deeds] of byAccount)
@@ -180,19 +194,22 @@ function play(
   return { moved, counted: [{ what: reached, n }] };
 }
 /** Goals of one kind by other rules: the same deeds, counted towards what the rules ask for. */
-export function createGoalReplay<Rules>(of: GoalRules<Rules>): Replay {
-  const both = ({ now, draft }: Both<Rules>): Goal[] => [...of.goals(now), ...of.goals(draft)];
-  return toReplay<Rules, Facts>({
+export function createGoalReplay<Rules>(of: GoalRules<Rules>): RuleReplay {
+  const both = ({ now, draft }: StoredAndDraftRules<Rules>): ReplayGoal[] => [
+    ...of.goals(now),
+    ...of.goals(draft),
+  ];
+  return eraseReplayTypes<Rules, Facts>({
     rules: (on, span, asked) => of.rules(on, span, asked),
-    count: (on, span, rules) => countDeeds(on, wantedBy(both(rules)), span),
+    count: (on, span, rules) => countRecordedActivity(on, wantedBy(both(rules)), span),
     facts: (on, span, rules) => readFacts(on, both(rules), span),
     run: (facts, rules, span) => play(facts, of.goals(rules), of, span),
     recorded: async (on, span, id) =>
-      (await of.recorded(on, span, id)).map((line): Moved => ({
+      (await of.recorded(on, span, id)).map((line): ReplayMovement => ({
         ...line,
         about: of.about,
         direction: 'PAID',
       })),
-    unknown: [words.notIntoLevels(), ...(of.unknown ?? [])],
+    unknown: [messages.notIntoLevels(), ...(of.unknown ?? [])],
   });
 }

@@ -1,36 +1,36 @@
-import { balance } from '@guildhall/contract/play/balance/balance';
+import { knownBalanceParameters } from '@guildhall/contract/play/balance/balance';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
 import type { Queries } from '../../../kernel/db/db.ts';
 import {
-  toReplay,
-  type Counted,
-  type Moved,
-  type Played,
-  type Replay,
-  type Span,
-  type Thing,
+  eraseReplayTypes,
+  type ReplayMessageCount,
+  type ReplayMovement,
+  type ReplayOutcome,
+  type RuleReplay,
+  type ReplaySpan,
+  type ReplayValueKind,
 } from '../../../kernel/game/replay.ts';
 import { computeBoost } from '../../wealth/items/items.api.ts';
 import type { Reward } from '../../wealth/rewards/rewards.api.ts';
 import type { GameEvents } from '../game-events/game-events.api.ts';
 import {
-  listFirstMatches,
-  isForMatch,
-  isFree,
+  listFirstMatchesOfDay,
+  isRewardForMatch,
+  isRewardFreeOfEnergy,
   listMatchRewards,
   type MatchReward,
 } from '../match-rewards/match-rewards.api.ts';
-import { getCurve, computeLevel, type Curve } from '../progress/progress.api.ts';
+import { getLevelCurve, computeLevel, type LevelCurve } from '../progress/progress.api.ts';
 import {
-  countPaid,
-  listPayments,
-  mapInitialStandings,
-  mapCurrentStandings,
+  countPaidExperience,
+  listExperiencePayments,
+  mapInitialLevels,
+  mapCurrentLevels,
   listReceiptRewards,
-  type Paid,
-  type Standing,
+  type ExperiencePayment,
+  type AccountLevel,
 } from './match-replay.store.ts';
-import { words } from './match-replay.words.ts';
+import { messages } from './match-replay.words.ts';
 
 /** Reward of a level, whichever module defines it. */
 interface OfLevel {
@@ -43,19 +43,19 @@ interface LevelsPart {
   readonly rules: (on: Queries) => Promise<readonly OfLevel[]>;
   readonly recorded: (
     on: Queries,
-    span: Span,
-  ) => Promise<readonly Omit<Moved, 'about' | 'direction'>[]>;
+    span: ReplaySpan,
+  ) => Promise<readonly Omit<ReplayMovement, 'about' | 'direction'>[]>;
 }
 interface Rules {
-  readonly curve: Curve;
+  readonly curve: LevelCurve;
   readonly expMax: number;
   readonly rows: readonly MatchReward[];
   readonly ofLevels: readonly (OfLevel & { readonly about: Sentence })[];
 }
-type Gain = Omit<Paid, 'match'> & {
+type Gain = Omit<ExperiencePayment, 'match'> & {
   readonly match:
     | undefined
-    | (NonNullable<Paid['match']> & {
+    | (NonNullable<ExperiencePayment['match']> & {
         /** It pays more than experience. */
         readonly isPaid: boolean;
         readonly isFirst: boolean;
@@ -66,26 +66,30 @@ type Gain = Omit<Paid, 'match'> & {
 interface Facts {
   /** Account by account, in the order in which it was paid. */
   readonly gains: readonly Gain[];
-  readonly start: ReadonlyMap<number, Standing>;
+  readonly start: ReadonlyMap<number, AccountLevel>;
 }
 const told = {
-  EXPERIENCE: () => words.ofMatches(),
-  MATCH_REWARD: () => words.matchRewards(),
-  BOOSTER: () => words.ofBoosters(),
+  EXPERIENCE: () => messages.ofMatches(),
+  MATCH_REWARD: () => messages.matchRewards(),
+  BOOSTER: () => messages.ofBoosters(),
 };
-const thingOf = ({ kind, id, currency }: Thing): Thing => ({ kind, id, currency });
-const experience: Thing = { kind: 'EXP', id: null, currency: null };
+const thingOf = ({ kind, id, currency }: ReplayValueKind): ReplayValueKind => ({
+  kind,
+  id,
+  currency,
+});
+const experience: ReplayValueKind = { kind: 'EXP', id: null, currency: null };
 
 /**
  * Returns the experience of accounts before the first of these gains, by the curve in force at that
  * time.
  */
 function startOf(
-  paid: readonly Paid[],
-  now: ReadonlyMap<number, Standing>,
-  before: ReadonlyMap<number, Standing>,
-  curve: Curve,
-): Map<number, Standing> {
+  paid: readonly ExperiencePayment[],
+  now: ReadonlyMap<number, AccountLevel>,
+  before: ReadonlyMap<number, AccountLevel>,
+  curve: LevelCurve,
+): Map<number, AccountLevel> {
   const gained = new Map<number, number>();
   const untilMatch = new Map<number, number>();
   for (const { accountId, exp, match } of paid) {
@@ -107,15 +111,19 @@ function startOf(
 async function readFacts(
   gameEvents: GameEvents,
   on: Queries,
-  span: Span,
+  span: ReplaySpan,
   { curve, expMax }: Rules,
 ): Promise<Facts> {
-  const paid = await listPayments(on, span);
+  const paid = await listExperiencePayments(on, span);
   const accountIds = [...new Set(paid.map(({ accountId }) => accountId))];
   const matches = paid.flatMap(({ match }) => (match ? [match] : []));
   const endings = matches.map(({ endedAt }) => endedAt.getTime());
   const first = endings.reduce((least, at) => Math.min(least, at), span.to.getTime());
-  const days = await listFirstMatches(on, accountIds, new Date(first).toISOString().slice(0, 10));
+  const days = await listFirstMatchesOfDay(
+    on,
+    accountIds,
+    new Date(first).toISOString().slice(0, 10),
+  );
   const firsts = new Set(days.map((day) => `${day.accountId} ${day.matchId}`));
   const isDisabled = await gameEvents.disabledFor(on, matches);
   return {
@@ -130,8 +138,8 @@ async function readFacts(
     })),
     start: startOf(
       paid,
-      await mapCurrentStandings(on, accountIds),
-      await mapInitialStandings(on, span),
+      await mapCurrentLevels(on, accountIds),
+      await mapInitialLevels(on, span),
       curve,
     ),
   };
@@ -144,9 +152,9 @@ class Player {
   readonly raised: number;
   levels = 0;
   readonly #rules: Rules;
-  readonly #moved: Moved[];
+  readonly #moved: ReplayMovement[];
 
-  constructor(rules: Rules, start: Standing, moved: Moved[]) {
+  constructor(rules: Rules, start: AccountLevel, moved: ReplayMovement[]) {
     this.#rules = rules;
     this.#moved = moved;
     this.#exp = start.exp;
@@ -173,23 +181,23 @@ class Player {
   /** Answers the experience of the match. */
   #match(
     { reported, isPaid, isFirst, boost, perks, endedAt }: NonNullable<Gain['match']>,
-    at: Pick<Moved, 'accountId' | 'day' | 'direction'>,
+    at: Pick<ReplayMovement, 'accountId' | 'day' | 'direction'>,
   ): number {
     let exp = reported;
     const sums = new Sums();
     for (const { currency, amount } of perks) sums.add(currency, BigInt(amount));
     const amount = BigInt(reported);
-    this.#moved.push({ ...at, about: words.ofMatches(), thing: experience, amount });
+    this.#moved.push({ ...at, about: messages.ofMatches(), thing: experience, amount });
     for (const row of this.#rules.rows) {
       const { reward } = row;
-      const isFitting = isForMatch(row, { level: this.#level, isFirst, endedAt });
-      if (!isFitting || !(isPaid || isFree(row))) continue;
+      const isFitting = isRewardForMatch(row, { level: this.#level, isFirst, endedAt });
+      if (!isFitting || !(isPaid || isRewardFreeOfEnergy(row))) continue;
       if (reward.kind === 'EXP') exp += reward.amount;
       else if (reward.kind === 'CURRENCY') sums.add(reward.currency, BigInt(reward.amount));
       const thing = thingOf(reward);
       this.#moved.push({
         ...at,
-        about: words.matchRewards(),
+        about: messages.matchRewards(),
         thing,
         amount: BigInt(reward.amount),
       });
@@ -200,9 +208,13 @@ class Player {
       this.#boosted(at, { kind: 'CURRENCY', id: null, currency }, computeBoost(sum, boost));
     return exp + more;
   }
-  #boosted(at: Pick<Moved, 'accountId' | 'day' | 'direction'>, thing: Thing, more: number): void {
+  #boosted(
+    at: Pick<ReplayMovement, 'accountId' | 'day' | 'direction'>,
+    thing: ReplayValueKind,
+    more: number,
+  ): void {
     if (more > 0)
-      this.#moved.push({ ...at, about: words.ofBoosters(), thing, amount: BigInt(more) });
+      this.#moved.push({ ...at, about: messages.ofBoosters(), thing, amount: BigInt(more) });
   }
 }
 /** Payments of a match by currency, before boosters. */
@@ -213,8 +225,12 @@ class Sums {
   }
 }
 /** Matches and other experience by rules: match rewards, the curve, and what levels bring. */
-function playMatches({ gains, start }: Facts, rules: Rules, span: Pick<Span, 'dayOf'>): Played {
-  const moved: Moved[] = [];
+function playMatches(
+  { gains, start }: Facts,
+  rules: Rules,
+  span: Pick<ReplaySpan, 'dayOf'>,
+): ReplayOutcome {
+  const moved: ReplayMovement[] = [];
   const players = new Map<number, Player>();
   for (const gain of gains) {
     const { accountId, at } = gain;
@@ -226,38 +242,38 @@ function playMatches({ gains, start }: Facts, rules: Rules, span: Pick<Span, 'da
   const all = [...players.values()];
   const sum = (of: (player: Player) => number): number =>
     all.reduce((total, player) => total + of(player), 0);
-  const counted: Counted[] = [
-    { what: words.levelsReached(), n: sum(({ levels }) => levels) },
-    { what: words.raisedAtOnce(), n: sum(({ raised }) => raised) },
-    { what: words.heldResults(), n: sum(({ held }) => held) },
+  const counted: ReplayMessageCount[] = [
+    { what: messages.levelsReached(), n: sum(({ levels }) => levels) },
+    { what: messages.raisedAtOnce(), n: sum(({ raised }) => raised) },
+    { what: messages.heldResults(), n: sum(({ held }) => held) },
   ];
   return { moved, counted };
 }
 /** The replay of matches, and where those who pay for levels take part in it. */
 export interface MatchReplay {
-  readonly replay: Replay;
+  readonly replay: RuleReplay;
   readonly paysLevels: (part: LevelsPart) => void;
 }
 export function createMatchReplay(gameEvents: GameEvents): MatchReplay {
   const parts: LevelsPart[] = [];
-  const replay = toReplay<Rules, Facts>({
+  const replay = eraseReplayTypes<Rules, Facts>({
     async rules(on, _span, { configuration }) {
       const ofLevels: Rules['ofLevels'][number][] = [];
       for (const { about, rules } of parts)
         ofLevels.push(...(await rules(on)).map((one) => ({ ...one, about })));
       return {
-        curve: getCurve(configuration),
-        expMax: configuration.of(balance)['match.expMax'],
+        curve: getLevelCurve(configuration),
+        expMax: configuration.of(knownBalanceParameters)['match.expMax'],
         rows: await listMatchRewards(on),
         ofLevels,
       };
     },
-    count: countPaid,
+    count: countPaidExperience,
     facts: (on, span, { now }) => readFacts(gameEvents, on, span, now),
     run: playMatches,
     async recorded(on, span) {
       const ofMatches = (await listReceiptRewards(on, span)).map(
-        ({ accountId, day, about, amount, ...thing }): Moved => ({
+        ({ accountId, day, about, amount, ...thing }): ReplayMovement => ({
           accountId,
           day,
           about: told[about](),
@@ -266,13 +282,13 @@ export function createMatchReplay(gameEvents: GameEvents): MatchReplay {
           amount: BigInt(amount),
         }),
       );
-      const ofLevels: Moved[] = [];
+      const ofLevels: ReplayMovement[] = [];
       for (const { about, recorded } of parts)
         for (const line of await recorded(on, span))
           ofLevels.push({ ...line, about, direction: 'PAID' });
       return [...ofMatches, ...ofLevels];
     },
-    unknown: [words.boostedAsNoted(), words.heldStay(), words.whatIsReady()],
+    unknown: [messages.boostedAsNoted(), messages.heldStay(), messages.whatIsReady()],
   });
   return { replay, paysLevels: (part) => void parts.push(part) };
 }

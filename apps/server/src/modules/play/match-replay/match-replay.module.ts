@@ -1,6 +1,6 @@
-import { levelRewardSettings } from '@guildhall/contract/goals/level-rewards.section';
-import { balancePresets } from '@guildhall/contract/play/balance/balance-presets.section';
-import { matchRewards } from '@guildhall/contract/play/match-rewards.section';
+import { levelRewardsSection } from '@guildhall/contract/goals/level-rewards.section';
+import { balancePresetsSection } from '@guildhall/contract/play/balance/balance-presets.section';
+import { matchRewardsSection } from '@guildhall/contract/play/match-rewards.section';
 import { defineModule } from '../../../kernel/modules.ts';
 import { gameEvents } from '../game-events/game-events.module.ts';
 import { createMatchReplay } from './match-replay.api.ts';
@@ -12,7 +12,7 @@ export const matchReplay = defineModule({
   create(kernel, used) {
     const { replay, paysLevels } = createMatchReplay(used.gameEvents);
     kernel.replays.register(
-      [matchRewards.name, levelRewardSettings.name, balancePresets.name],
+      [matchRewardsSection.name, levelRewardsSection.name, balancePresetsSection.name],
       replay,
     );
     return { api: { paysLevels } };

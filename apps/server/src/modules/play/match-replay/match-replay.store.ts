@@ -1,10 +1,10 @@
 import type { Queries } from '../../../kernel/db/db.ts';
 import { toDate, toDateOrNull, toNumber } from '../../../kernel/db/rows.ts';
 import { many, one, sql, type Sql } from '../../../kernel/db/sql.ts';
-import type { Span, Thing } from '../../../kernel/game/replay.ts';
+import type { ReplaySpan, ReplayValueKind } from '../../../kernel/game/replay.ts';
 
 /** Experience that an account was paid, by a match or by something else. */
-export interface Paid {
+export interface ExperiencePayment {
   readonly accountId: number;
   readonly at: Date;
   readonly exp: number;
@@ -39,14 +39,14 @@ const isOfMatch = sql`
     from match_play f
     where f.match_id = p.source_id and f.account_id = p.account_id and f.state = 'FINISHED'
   )`;
-const within = ({ from, to, reads }: Span): Sql => sql`
+const within = ({ from, to, reads }: ReplaySpan): Sql => sql`
   p.at >= ${from} and p.at <= ${to} and not p.held and p.refused_at is null
   and (
     (${isOfMatch})
     or (p.source <> 'match' and p.rewards @> '[{"kind": "EXP"}]')
   )
   and ${reads(sql`p.account_id`)}`;
-export const countPaid = async (on: Queries, span: Span): Promise<number> =>
+export const countPaidExperience = async (on: Queries, span: ReplaySpan): Promise<number> =>
   (
     await one<{ n: number }>(
       on,
@@ -73,7 +73,10 @@ interface PaidRow extends Record<string, unknown> {
  * Lists payments account by account in order of payment: a match before the payments that it
  * caused, which were recorded before its receipt.
  */
-export const listPayments = async (on: Queries, span: Span): Promise<Paid[]> =>
+export const listExperiencePayments = async (
+  on: Queries,
+  span: ReplaySpan,
+): Promise<ExperiencePayment[]> =>
   (
     await many<PaidRow>(
       on,
@@ -126,7 +129,7 @@ export const listPayments = async (on: Queries, span: Span): Promise<Paid[]> =>
   }));
 
 /** Experience and level of an account. */
-export interface Standing {
+export interface AccountLevel {
   readonly exp: number;
   readonly level: number;
 }
@@ -135,10 +138,10 @@ interface StandingRow extends Record<string, unknown> {
   readonly exp: number;
   readonly level: number;
 }
-const byAccount = (rows: readonly StandingRow[]): Map<number, Standing> =>
+const byAccount = (rows: readonly StandingRow[]): Map<number, AccountLevel> =>
   new Map(rows.map(({ accountId, exp, level }) => [accountId, { exp: exp, level }]));
 /** As accounts are now. */
-export const mapCurrentStandings = async (on: Queries, accountIds: readonly number[]) =>
+export const mapCurrentLevels = async (on: Queries, accountIds: readonly number[]) =>
   byAccount(
     await many<StandingRow>(
       on,
@@ -149,7 +152,7 @@ export const mapCurrentStandings = async (on: Queries, accountIds: readonly numb
     ),
   );
 /** Reads the accounts' state before their first match of the span, from the match's record. */
-export const mapInitialStandings = async (on: Queries, span: Span) =>
+export const mapInitialLevels = async (on: Queries, span: ReplaySpan) =>
   byAccount(
     await many<StandingRow>(
       on,
@@ -167,14 +170,14 @@ export const mapInitialStandings = async (on: Queries, span: Span) =>
     ),
   );
 
-interface ToldRow extends Thing {
+interface ToldRow extends ReplayValueKind {
   readonly accountId: number;
   readonly day: number;
   readonly about: 'EXPERIENCE' | 'MATCH_REWARD' | 'BOOSTER';
   readonly amount: string;
 }
 /** Lists the rewards that receipts of matches report as paid or as waiting in the inbox. */
-export const listReceiptRewards = (on: Queries, span: Span) =>
+export const listReceiptRewards = (on: Queries, span: ReplaySpan) =>
   many<ToldRow>(
     on,
     sql`

@@ -1,6 +1,6 @@
-import { defineWords } from '@guildhall/contract/kit/text/words';
+import { defineMessages } from '@guildhall/contract/kit/text/words';
 
-export const words = defineWords('match-replay', {
+export const messages = defineMessages('match-replay', {
   ofMatches: 'Experience of matches',
   matchRewards: 'Match rewards',
   ofBoosters: 'Boosters',

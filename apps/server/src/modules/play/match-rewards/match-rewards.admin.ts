@@ -1,5 +1,5 @@
-import { matchRewards } from '@guildhall/contract/play/match-rewards.section';
-import type { Row } from '@guildhall/contract/kit/field/rows';
+import { matchRewardsSection } from '@guildhall/contract/play/match-rewards.section';
+import type { SectionRow } from '@guildhall/contract/kit/field/rows';
 import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { mountSection } from '../../../engine/sections.ts';
@@ -7,15 +7,18 @@ import {
   createRewardNamer,
   sayRewards,
   type Reward,
-  type Rewards,
+  type RewardPayments,
 } from '../../wealth/rewards/rewards.api.ts';
 import { computeBoost, type Boosters } from '../../wealth/items/items.api.ts';
-import { sumPayments, computeState } from './match-rewards.policy.ts';
+import { sumPayments, computeMatchRewardState } from './match-rewards.policy.ts';
 import { listMatchRewards, countPlayersInLevels } from './match-rewards.store.ts';
 import { matchRewardsTable } from './match-rewards.tables.ts';
-import { words } from './match-rewards.words.ts';
+import { messages } from './match-rewards.words.ts';
 
-type Setting = Pick<Row<typeof matchRewards>, 'itemType' | 'itemId' | 'currency' | 'amount'>;
+type Setting = Pick<
+  SectionRow<typeof matchRewardsSection>,
+  'itemType' | 'itemId' | 'currency' | 'amount'
+>;
 const rewardOf = ({ itemType: kind, itemId: id, currency, amount }: Setting): Reward => ({
   kind,
   id,
@@ -23,19 +26,19 @@ const rewardOf = ({ itemType: kind, itemId: id, currency, amount }: Setting): Re
   amount,
 });
 /** Match rewards in the back office. */
-export function mountMatchRewards(
+export function mountMatchRewardSection(
   router: Router,
   kernel: Kernel,
-  rewards: Rewards,
+  rewards: RewardPayments,
   boosters: Boosters,
 ): void {
-  mountSection(kernel, router, matchRewards, matchRewardsTable, {
+  mountSection(kernel, router, matchRewardsSection, matchRewardsTable, {
     async compute(on, rows, language) {
       const show = await createRewardNamer(on, rows.map(rewardOf));
       const now = kernel.clock.now();
       return (row) => ({
         name: sayRewards([show(rewardOf(row))], language),
-        state: computeState(row, now),
+        state: computeMatchRewardState(row, now),
       });
     },
     async judge(tx, row, before) {
@@ -54,7 +57,7 @@ export function mountMatchRewards(
     async effects(tx, { before, after }) {
       const row = after ?? before;
       const count = row ? await countPlayersInLevels(tx, row.levelFrom, row.levelTo) : 0;
-      return [{ what: words.playersOfLevels(), count }];
+      return [{ what: messages.playersOfLevels(), count }];
     },
   });
 }

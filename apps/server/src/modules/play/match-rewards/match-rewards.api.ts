@@ -1,2 +1,6 @@
-export { isForMatch, isFree, type MatchReward } from './match-rewards.policy.ts';
-export { listFirstMatches, listMatchRewards } from './match-rewards.store.ts';
+export {
+  isRewardForMatch,
+  isRewardFreeOfEnergy,
+  type MatchReward,
+} from './match-rewards.policy.ts';
+export { listFirstMatchesOfDay, listMatchRewards } from './match-rewards.store.ts';

@@ -1,46 +1,46 @@
 import type { Sentence } from '@guildhall/contract/kit/text/words';
-import { on, type Subscription } from '../../../kernel/facts.ts';
-import { matchPaying, type Earned } from '../match-facts/match-facts.api.ts';
+import { on, type DomainEventSubscription } from '../../../kernel/facts.ts';
+import { matchPayingEvent, type EarnedReward } from '../match-facts/match-facts.api.ts';
 import {
-  toDay,
-  isForMatch,
-  isFree,
-  describeRule,
+  toUtcDay,
+  isRewardForMatch,
+  isRewardFreeOfEnergy,
+  describeMatchRewardRule,
   type MatchReward,
 } from './match-rewards.policy.ts';
-import { claimDay, listMatchRewards } from './match-rewards.store.ts';
+import { insertFirstMatchOfDay, listMatchRewards } from './match-rewards.store.ts';
 
-const toEarned = (row: MatchReward, unpaid: Sentence | undefined): Earned => ({
+const toEarned = (row: MatchReward, unpaid: Sentence | undefined): EarnedReward => ({
   about: 'MATCH_REWARD',
   source: 'match-reward',
   sourceId: row.id,
-  rule: describeRule(row),
+  rule: describeMatchRewardRule(row),
   reward: row.reward,
-  unpaid: isFree(row) ? undefined : unpaid,
+  unpaid: isRewardFreeOfEnergy(row) ? undefined : unpaid,
 });
 /**
  * Answers the rewards of every active row for each player, paid or not. A match is the first of a
  * day only for players whom it pays.
  */
-export const earnMatchRewards: Subscription = on(
-  matchPaying,
+export const matchRewardsSubscription: DomainEventSubscription = on(
+  matchPayingEvent,
   'earnings',
   async (tx, { match, endedAt, players }) => {
     const rows = await listMatchRewards(tx);
     const paid = players.filter(({ unpaid }) => unpaid === undefined);
     const first =
       paid.length > 0
-        ? await claimDay(
+        ? await insertFirstMatchOfDay(
             tx,
             match.id,
-            toDay(endedAt),
+            toUtcDay(endedAt),
             paid.map(({ accountId }) => accountId),
           )
         : new Set<number>();
     return players.map(({ accountId, level, unpaid }) => ({
       accountId,
       earned: rows
-        .filter((row) => isForMatch(row, { level, isFirst: first.has(accountId), endedAt }))
+        .filter((row) => isRewardForMatch(row, { level, isFirst: first.has(accountId), endedAt }))
         .map((row) => toEarned(row, unpaid)),
     }));
   },

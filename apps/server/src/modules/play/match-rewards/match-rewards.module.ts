@@ -2,24 +2,26 @@ import { readConfigRows } from '../../../engine/game-rows.ts';
 import { defineModule } from '../../../kernel/modules.ts';
 import { items } from '../../wealth/items/items.module.ts';
 import { rewards } from '../../wealth/rewards/rewards.module.ts';
-import { mountMatchRewards } from './match-rewards.admin.ts';
-import { earnMatchRewards } from './match-rewards.listeners.ts';
+import { mountMatchRewardSection } from './match-rewards.admin.ts';
+import { matchRewardsSubscription } from './match-rewards.listeners.ts';
 import { sumPayments } from './match-rewards.policy.ts';
 import { listMatchRewards } from './match-rewards.store.ts';
-import { matchRewardHoldings, matchRewardsTable } from './match-rewards.tables.ts';
+import { matchRewardPersonalData, matchRewardsTable } from './match-rewards.tables.ts';
 
 /** Rewards for matches, beyond those reported by the server. */
 export const matchRewards = defineModule({
   name: 'match-rewards',
   uses: { rewards, items },
-  holds: matchRewardHoldings,
+  holds: matchRewardPersonalData,
   create(kernel, used) {
     used.items.boosters.raises(async (on) => sumPayments(await listMatchRewards(on)));
     return {
       api: undefined,
-      on: [earnMatchRewards],
+      on: [matchRewardsSubscription],
       inGame: { matchRewards: readConfigRows('matchRewards', matchRewardsTable) },
-      sections: [(router) => mountMatchRewards(router, kernel, used.rewards, used.items.boosters)],
+      sections: [
+        (router) => mountMatchRewardSection(router, kernel, used.rewards, used.items.boosters),
+      ],
     };
   },
 });

@@ -1,9 +1,9 @@
-import { isWithin } from '@guildhall/contract/kit/section/impact';
+import { isWithinWindow } from '@guildhall/contract/kit/section/impact';
 import { weekdays } from '@guildhall/contract/play/match-rewards.section';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
-import type { Paying } from '../../wealth/items/items.api.ts';
+import type { LargestMatchPayment } from '../../wealth/items/items.api.ts';
 import type { Reward } from '../../wealth/rewards/rewards.api.ts';
-import { words } from './match-rewards.words.ts';
+import { messages } from './match-rewards.words.ts';
 
 /**
  * Hours of a day of the week, from the first until before the last; past midnight if it is less.
@@ -25,11 +25,15 @@ function holdsHour({ day, fromHour, toHour }: WeeklyHours, at: Date): boolean {
 }
 /** Checks if a row pays for matches that end at a moment. */
 const isTimed = ({ start, end, hours }: Timed, at: Date): boolean =>
-  isWithin(start, end, at) && (hours.length === 0 || hours.some((each) => holdsHour(each, at)));
+  isWithinWindow(start, end, at) &&
+  (hours.length === 0 || hours.some((each) => holdsHour(each, at)));
 /** The state of a row at a moment, as the list shows it. */
-export function computeState(row: Timed, now: Date): 'PLANNED' | 'RUNNING' | 'PAUSED' | 'OVER' {
+export function computeMatchRewardState(
+  row: Timed,
+  now: Date,
+): 'PLANNED' | 'RUNNING' | 'PAUSED' | 'OVER' {
   if (row.end !== null && Date.parse(row.end) <= now.getTime()) return 'OVER';
-  if (!isWithin(row.start, null, now)) return 'PLANNED';
+  if (!isWithinWindow(row.start, null, now)) return 'PLANNED';
   return isTimed(row, now) ? 'RUNNING' : 'PAUSED';
 }
 /** A row as its form has set it. */
@@ -45,7 +49,7 @@ export interface MatchReward {
   readonly hours: readonly WeeklyHours[];
 }
 /** Checks if a row is for a match that ended then, of somebody who was of this level before it. */
-export const isForMatch = (
+export const isRewardForMatch = (
   row: MatchReward,
   { level, isFirst, endedAt }: { level: number; isFirst: boolean; endedAt: Date },
 ): boolean =>
@@ -57,17 +61,21 @@ export const isForMatch = (
  * Returns true for rewards that need no energy: experience is part of every match, all other
  * rewards take energy.
  */
-export const isFree = ({ reward, firstMatch }: MatchReward): boolean =>
+export const isRewardFreeOfEnergy = ({ reward, firstMatch }: MatchReward): boolean =>
   reward.kind === 'EXP' && !firstMatch;
 /** Returns the name of a row on receipts. */
-export function describeRule({ firstMatch, levelFrom: from, levelTo: to }: MatchReward): Sentence {
-  if (firstMatch) return words.firstOfDay();
-  if (from !== null && to !== null) return words.levels({ from, to });
-  if (from !== null) return words.fromLevel({ from });
-  return to === null ? words.everyMatch() : words.toLevel({ to });
+export function describeMatchRewardRule({
+  firstMatch,
+  levelFrom: from,
+  levelTo: to,
+}: MatchReward): Sentence {
+  if (firstMatch) return messages.firstOfDay();
+  if (from !== null && to !== null) return messages.levels({ from, to });
+  if (from !== null) return messages.fromLevel({ from });
+  return to === null ? messages.everyMatch() : messages.toLevel({ to });
 }
 /** Sums the payments of rows by currency, for a player to whom all rows apply. */
-export function sumPayments(rows: readonly Pick<MatchReward, 'reward'>[]): Paying[] {
+export function sumPayments(rows: readonly Pick<MatchReward, 'reward'>[]): LargestMatchPayment[] {
   const sums = new Map<string, bigint>();
   for (const { reward } of rows)
     if (reward.kind === 'CURRENCY' && reward.currency)
@@ -75,4 +83,4 @@ export function sumPayments(rows: readonly Pick<MatchReward, 'reward'>[]): Payin
   return [...sums].map(([currency, amount]) => ({ currency, amount }));
 }
 /** The UTC day in which a moment lies. */
-export const toDay = (at: Date): string => at.toISOString().slice(0, 10);
+export const toUtcDay = (at: Date): string => at.toISOString().slice(0, 10);

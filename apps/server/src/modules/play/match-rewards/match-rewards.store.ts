@@ -1,9 +1,9 @@
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { many, one, sql } from '../../../kernel/db/sql.ts';
-import { buildRewardList, type Reward } from '../../wealth/rewards/rewards.api.ts';
+import { buildStoredRewards, type Reward } from '../../wealth/rewards/rewards.api.ts';
 import type { MatchReward } from './match-rewards.policy.ts';
 
-const promised = buildRewardList({
+const promised = buildStoredRewards({
   kind: sql`r.item_type`,
   id: sql`r.item_id`,
   currency: sql`r.currency`,
@@ -25,7 +25,7 @@ export const listMatchRewards = async (on: Queries): Promise<MatchReward[]> =>
 /**
  * Records a match as the first of the day for accounts that have none yet; returns these accounts.
  */
-export const claimDay = async (
+export const insertFirstMatchOfDay = async (
   tx: Tx,
   matchId: number,
   day: string,
@@ -46,7 +46,7 @@ export const claimDay = async (
     ).map((row) => row.account_id),
   );
 /** Lists the matches that were the first of a day for these accounts, from a given day on. */
-export const listFirstMatches = (on: Queries, accountIds: readonly number[], from: string) =>
+export const listFirstMatchesOfDay = (on: Queries, accountIds: readonly number[], from: string) =>
   many<{ accountId: number; matchId: number }>(
     on,
     sql`

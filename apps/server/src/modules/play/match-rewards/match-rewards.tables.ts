@@ -1,9 +1,9 @@
-import { matchRewards } from '@guildhall/contract/play/match-rewards.section';
+import { matchRewardsSection } from '@guildhall/contract/play/match-rewards.section';
 import { bigint, pgTable, primaryKey, text } from '../../../kernel/db/drizzle.ts';
-import type { Holding } from '../../../kernel/personal.ts';
+import type { PersonalDataTable } from '../../../kernel/personal.ts';
 import { buildSectionTable } from '../../../engine/store/section-tables.ts';
 
-export const matchRewardsTable = buildSectionTable(matchRewards);
+export const matchRewardsTable = buildSectionTable(matchRewardsSection);
 
 /**
  * First match with energy of an account on a UTC day; the match that inserts the row gets the day.
@@ -17,7 +17,7 @@ export const matchDays = pgTable(
   },
   (t) => [primaryKey({ columns: [t.accountId, t.day] })],
 );
-export const matchRewardHoldings: readonly Holding[] = [
+export const matchRewardPersonalData: readonly PersonalDataTable[] = [
   {
     table: 'match_days',
     by: 'account_id',

@@ -11,14 +11,14 @@ import {
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
 import {
-  matchRefusal,
+  expectFieldRefusal,
   formatSentence,
-  matchSentence,
+  expectSentence,
 } from '../../../../test/harness/words.harness.ts';
-import { unpaidWords } from '../game/game.words.ts';
-import { isDone } from '../match-items/match-items.policy.ts';
-import { words as events } from '../game-events/game-events.words.ts';
-import { words } from './match-rewards.words.ts';
+import { unpaidMatchMessages } from '../game/game.words.ts';
+import { isTaskDone } from '../match-items/match-items.policy.ts';
+import { messages as events } from '../game-events/game-events.words.ts';
+import { messages } from './match-rewards.words.ts';
 
 const base = '/api/game/admin/match-rewards';
 const dayMs = 86_400_000;
@@ -168,10 +168,14 @@ describe('match rewards', { timeout: 60_000 }, () => {
       ],
     });
     expect(linesOf(first?.receipt)).toMatchObject([
-      { outcome: 'PAID', what: formatSentence(words.toLevel({ to: 1 })), rewards: [{ amount: 7 }] },
       {
         outcome: 'PAID',
-        what: formatSentence(words.fromLevel({ from: 1 })),
+        what: formatSentence(messages.toLevel({ to: 1 })),
+        rewards: [{ amount: 7 }],
+      },
+      {
+        outcome: 'PAID',
+        what: formatSentence(messages.fromLevel({ from: 1 })),
         rewards: [{ amount: 95 }],
       },
     ]);
@@ -264,7 +268,7 @@ describe('match rewards', { timeout: 60_000 }, () => {
     expect(linesOf(bare?.receipt)).toMatchObject([
       {
         outcome: 'NOT_PAID',
-        why: formatSentence(unpaidWords.noEnergy()),
+        why: formatSentence(unpaidMatchMessages.noEnergy()),
         rewards: [{ amount: 4 }],
       },
     ]);
@@ -304,7 +308,7 @@ describe('match rewards', { timeout: 60_000 }, () => {
     const { id } = await section('POST', '/api/game/admin/events', event);
     const player = await server.player();
     await expect(start([player], { eventId: id })).rejects.toMatchObject(
-      matchRefusal('eventId', events.notRunning({ name: event.name })),
+      expectFieldRefusal('eventId', events.notRunning({ name: event.name })),
     );
     const mine = () =>
       callApi(player.connection, 'listGameEvents', { params: { id: player.userId } });
@@ -315,7 +319,7 @@ describe('match rewards', { timeout: 60_000 }, () => {
     const late = await start([player], { eventId: id });
     await expect(section('DELETE', `/api/game/admin/events/${id}`)).rejects.toMatchObject({
       status: 409,
-      message: matchSentence(events.runningMatches({ n: 1 })),
+      message: expectSentence(events.runningMatches({ n: 1 })),
     });
     server.clock.advance(1_800_000);
     await game.call('heartbeat', {
@@ -327,7 +331,7 @@ describe('match rewards', { timeout: 60_000 }, () => {
     expect(linesOf(unpaid?.receipt)).toMatchObject([
       {
         outcome: 'NOT_PAID',
-        why: formatSentence(unpaidWords.rewardsDisabled({ name: event.name })),
+        why: formatSentence(unpaidMatchMessages.rewardsDisabled({ name: event.name })),
       },
     ]);
     server.clock.advance(3_600_000);
@@ -381,7 +385,7 @@ describe('match rewards', { timeout: 60_000 }, () => {
     expect(await balance(player, 'GOLD')).toBe(8);
     expect(
       perksOf(await play([player], { loadout, takedowns: 6, withEnergy: false })),
-    ).toMatchObject([{ outcome: 'NOT_PAID', why: formatSentence(unpaidWords.noEnergy()) }]);
+    ).toMatchObject([{ outcome: 'NOT_PAID', why: formatSentence(unpaidMatchMessages.noEnergy()) }]);
     expect(await balance(player, 'GOLD')).toBe(8);
   });
 
@@ -396,9 +400,9 @@ describe('match rewards', { timeout: 60_000 }, () => {
           for (const delta of deltas) {
             total += delta;
             const passed = Math.floor(total / goal) - Math.floor((total - delta) / goal);
-            if (isDone({ type: 'COUNT', goal }, delta, total)) times += 1;
-            expect(isDone({ type: 'COUNT', goal }, delta, total)).toBe(passed > 0);
-            expect(isDone({ type: 'SINGLE', goal }, delta, total)).toBe(delta >= goal);
+            if (isTaskDone({ type: 'COUNT', goal }, delta, total)) times += 1;
+            expect(isTaskDone({ type: 'COUNT', goal }, delta, total)).toBe(passed > 0);
+            expect(isTaskDone({ type: 'SINGLE', goal }, delta, total)).toBe(delta >= goal);
           }
           expect(times).toBeLessThanOrEqual(Math.floor(total / goal));
         },

@@ -1,6 +1,6 @@
-import { defineWords } from '@guildhall/contract/kit/text/words';
+import { defineMessages } from '@guildhall/contract/kit/text/words';
 
-export const words = defineWords('matchRewards', {
+export const messages = defineMessages('matchRewards', {
   firstOfDay: 'First match of the day',
   everyMatch: 'Match reward',
   fromLevel: 'Match reward from level {from}',

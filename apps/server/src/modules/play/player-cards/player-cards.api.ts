@@ -1,13 +1,13 @@
-import type { playerCards } from '@guildhall/contract/play/player-cards';
+import type { playerCardCalls } from '@guildhall/contract/play/player-cards';
 import type { Result } from '@guildhall/contract/kit/endpoint';
 import type { Queries } from '../../../kernel/db/db.ts';
 
 export { renderCardPage } from './player-cards.page.ts';
 
-export type Card = Result<typeof playerCards.readPlayerCard>;
-export type Trophy = NonNullable<Card['trophies']>[number];
+export type PlayerCard = Result<typeof playerCardCalls.readPlayerCard>;
+export type Trophy = NonNullable<PlayerCard['trophies']>[number];
 export type ListTrophies = (on: Queries, accountId: number) => Promise<Trophy[]>;
-type CardAchievement = NonNullable<Card['achievements']>[number];
+type CardAchievement = NonNullable<PlayerCard['achievements']>[number];
 export type ListAchievements = (on: Queries, accountId: number) => Promise<CardAchievement[]>;
 
 export interface PlayerCards {
@@ -16,5 +16,5 @@ export interface PlayerCards {
   /** Registers what lists an account's unlocked achievements, for a module above. */
   addAchievements(list: ListAchievements): void;
   /** Reads a card as everybody sees it; throws NOT_FOUND where nobody may. */
-  read(username: string): Promise<Card>;
+  read(username: string): Promise<PlayerCard>;
 }

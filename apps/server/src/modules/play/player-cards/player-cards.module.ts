@@ -1,19 +1,19 @@
-import { playerCards as api } from '@guildhall/contract/play/player-cards';
+import { playerCardCalls as api } from '@guildhall/contract/play/player-cards';
 import { calls, defineModule } from '../../../kernel/modules.ts';
 import { items } from '../../wealth/items/items.module.ts';
 import type { ListAchievements, ListTrophies, PlayerCards } from './player-cards.api.ts';
-import { createPlayerCards } from './player-cards.service.ts';
-import { playerCardsHoldings } from './player-cards.tables.ts';
+import { createPlayerCardUseCases } from './player-cards.service.ts';
+import { playerCardsPersonalData } from './player-cards.tables.ts';
 
 /** Public cards of players, of which each shows as much as its player chooses. */
 export const playerCards = defineModule({
   name: 'player-cards',
   uses: { items },
-  holds: playerCardsHoldings,
+  holds: playerCardsPersonalData,
   create(kernel, used) {
     const trophies: ListTrophies[] = [];
     const achievements: ListAchievements[] = [];
-    const cards = createPlayerCards(kernel, { items: used.items, trophies, achievements });
+    const cards = createPlayerCardUseCases(kernel, { items: used.items, trophies, achievements });
     const own: PlayerCards = {
       addTrophies: (list) => void trophies.push(list),
       addAchievements: (list) => void achievements.push(list),

@@ -1,7 +1,7 @@
 import type { Language } from '@guildhall/contract/kit/text/say';
 import { say } from '../../../kernel/say.ts';
-import type { Card } from './player-cards.api.ts';
-import { words } from './player-cards.words.ts';
+import type { PlayerCard } from './player-cards.api.ts';
+import { messages } from './player-cards.words.ts';
 
 const escapes: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -17,14 +17,14 @@ const escapeHtml = (text: string): string =>
  * Page that programs read which follow no script: title, preview of a shared link, and for search
  * engines a ban unless the player allows them. Browsers go on to the card in the portal at once.
  */
-export function renderCardPage(card: Card, publicUrl: string, language: Language): string {
+export function renderCardPage(card: PlayerCard, publicUrl: string, language: Language): string {
   const path = `/players/${encodeURIComponent(card.username)}`;
   const title = escapeHtml(`${card.username} | Guildhall`);
   const text = escapeHtml(
     say(
       card.level === null
-        ? words.describeCard({ name: card.username })
-        : words.describeLevel({ name: card.username, level: card.level }),
+        ? messages.describeCard({ name: card.username })
+        : messages.describeLevel({ name: card.username, level: card.level }),
       language,
     ),
   );

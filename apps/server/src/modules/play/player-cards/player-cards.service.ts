@@ -3,16 +3,16 @@ import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { AppError, invalid } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { lockAccount } from '../../identity/accounts/players/players.api.ts';
-import { omitHidden, type Items } from '../../wealth/items/items.api.ts';
+import { omitHiddenThings, type Items } from '../../wealth/items/items.api.ts';
 import { listDisplayedTotals } from '../statistics/statistics.api.ts';
-import type { Card, ListAchievements, ListTrophies } from './player-cards.api.ts';
+import type { PlayerCard, ListAchievements, ListTrophies } from './player-cards.api.ts';
 import {
-  findOpenCard,
-  findSettings,
-  saveSettings,
+  findPublicPlayerCard,
+  findPlayerCardSettings,
+  savePlayerCardSettings,
   type CardSettings,
 } from './player-cards.store.ts';
-import { words } from './player-cards.words.ts';
+import { messages } from './player-cards.words.ts';
 
 /** Default settings: everything stays hidden until the player shows it. */
 const closed: CardSettings = {
@@ -30,7 +30,7 @@ interface Deps {
   readonly achievements: readonly ListAchievements[];
 }
 /** Use cases of the public cards of players. */
-export function createPlayerCards(
+export function createPlayerCardUseCases(
   { db, commands }: Pick<Kernel, 'db' | 'commands'>,
   { items, trophies, achievements }: Deps,
 ) {
@@ -40,8 +40,8 @@ export function createPlayerCards(
    * A card as everybody sees it. NOT_FOUND alike for unknown names, closed cards, and players who
    * are blocked, leaving or gone.
    */
-  async function read(username: string): Promise<Card> {
-    const card = await findOpenCard(db.read, username);
+  async function read(username: string): Promise<PlayerCard> {
+    const card = await findPublicPlayerCard(db.read, username);
     if (!card) throw new AppError('NOT_FOUND');
     const { accountId } = card;
     const listAll = <T>(lists: readonly ((on: Queries, accountId: number) => Promise<T[]>)[]) =>
@@ -71,7 +71,7 @@ export function createPlayerCards(
 
   /** The own settings, without items of the showcase that can no longer be shown. */
   async function readSettings({ actor }: Call<UserActor>): Promise<CardSettings> {
-    const saved = (await findSettings(db.read, actor.accountId)) ?? closed;
+    const saved = (await findPlayerCardSettings(db.read, actor.accountId)) ?? closed;
     const shown = await listShown(db.read, actor.accountId, saved.showcase);
     return { ...saved, showcase: shown.map((item) => item.id) };
   }
@@ -81,12 +81,12 @@ export function createPlayerCards(
     const { accountId, userId } = call.actor;
     return commands.run(
       call,
-      { type: 'accounts.card', said: words.setCard(), userId },
+      { type: 'accounts.card', said: messages.setCard(), userId },
       async (tx) => {
         await lockAccount(tx, accountId);
         await judgeShowcase(tx, accountId, given.showcase);
-        const before = (await findSettings(tx, accountId)) ?? closed;
-        await saveSettings(tx, accountId, given);
+        const before = (await findPlayerCardSettings(tx, accountId)) ?? closed;
+        await savePlayerCardSettings(tx, accountId, given);
         return { reply: given, before, after: given };
       },
     );
@@ -94,17 +94,17 @@ export function createPlayerCards(
 
   async function judgeShowcase(tx: Tx, accountId: number, ids: readonly number[]): Promise<void> {
     const twice = ids.find((id, at) => ids.indexOf(id) !== at);
-    if (twice !== undefined) throw invalid('showcase', words.twice({ id: twice }));
+    if (twice !== undefined) throw invalid('showcase', messages.twice({ id: twice }));
     const shown = new Set((await listShown(tx, accountId, ids)).map((item) => item.id));
     const missing = ids.find((id) => !shown.has(id));
-    if (missing !== undefined) throw invalid('showcase', words.notOwned({ id: missing }));
+    if (missing !== undefined) throw invalid('showcase', messages.notOwned({ id: missing }));
   }
 
   /** Items that the account owns and players are shown, in the order of their ids here. */
   async function listShown(on: Queries, accountId: number, ids: readonly number[]) {
     if (ids.length === 0) return [];
     const owned = await items.some(on, accountId, ids);
-    const shown = await omitHidden(on, owned.map(toThing));
+    const shown = await omitHiddenThings(on, owned.map(toThing));
     return shown.map(({ item }) => item).toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
   }
 }

@@ -20,13 +20,13 @@ const settings = sql`
   c.is_public as "isPublic", c.shows_level as "showsLevel", c.shows_record as "showsRecord",
   c.shows_trophies as "showsTrophies", c.is_indexed as "isIndexed", c.showcase`;
 
-export const findSettings = (on: Queries, accountId: number) =>
+export const findPlayerCardSettings = (on: Queries, accountId: number) =>
   maybeOne<CardSettings>(
     on,
     sql`select ${settings} from player_cards c where c.account_id = ${accountId}`,
   );
 /** Finds the card of who has a name, however that is spelt, if everybody may see it. */
-export const findOpenCard = (on: Queries, username: string) =>
+export const findPublicPlayerCard = (on: Queries, username: string) =>
   maybeOne<OpenCard>(
     on,
     sql`
@@ -35,7 +35,7 @@ export const findOpenCard = (on: Queries, username: string) =>
       from open_card c
       where name_key(c.username) = name_key(${username})`,
   );
-export const saveSettings = (tx: Tx, accountId: number, card: CardSettings) =>
+export const savePlayerCardSettings = (tx: Tx, accountId: number, card: CardSettings) =>
   run(
     tx,
     sql`

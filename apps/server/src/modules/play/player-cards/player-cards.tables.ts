@@ -1,5 +1,5 @@
 import { bigint, boolean, pgTable, pgView } from '../../../kernel/db/drizzle.ts';
-import type { Holding } from '../../../kernel/personal.ts';
+import type { PersonalDataTable } from '../../../kernel/personal.ts';
 
 /** Parts of a card that its player shows to everybody; without a row it is closed. */
 export const playerCards = pgTable('player_cards', {
@@ -18,9 +18,9 @@ export const playerCards = pgTable('player_cards', {
  * View of the cards that everybody may see, with name, avatar and level: public ones of players who
  * are neither blocked nor leaving nor gone. The migration defines it.
  */
-export const openCard = pgView('open_card', {}).existing();
+export const publicPlayerCardView = pgView('open_card', {}).existing();
 
-export const playerCardsHoldings: readonly Holding[] = [
+export const playerCardsPersonalData: readonly PersonalDataTable[] = [
   {
     table: 'player_cards',
     by: 'account_id',

@@ -2,7 +2,7 @@ import { callApi } from '@guildhall/simulator/client/api';
 import type { Player } from '@guildhall/simulator/client/player';
 import { describe, expect, it } from 'vitest';
 import { makeTemplate } from '../../../../test/harness/server.harness.ts';
-import { useTournaments } from '../../../../test/harness/tournament.harness.ts';
+import { declareTournamentServer } from '../../../../test/harness/tournament.harness.ts';
 import { many, run, sql } from '../../../kernel/db/sql.ts';
 
 const everything = {
@@ -15,7 +15,7 @@ const everything = {
 };
 
 describe('the public card of a player', () => {
-  const stage = useTournaments();
+  const stage = declareTournamentServer();
   const save = (player: Player, body: Partial<typeof everything>) =>
     callApi(player.connection, 'saveCardSettings', {
       params: { id: player.accountId },

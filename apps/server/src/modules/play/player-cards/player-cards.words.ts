@@ -1,6 +1,6 @@
-import { defineWords } from '@guildhall/contract/kit/text/words';
+import { defineMessages } from '@guildhall/contract/kit/text/words';
 
-export const words = defineWords('player-cards', {
+export const messages = defineMessages('player-cards', {
   setCard: 'Setting the player card',
   notOwned: 'holds an item that cannot be shown: {id}',
   describeCard: 'Player card of {name}',

@@ -1,24 +1,24 @@
-import { playtimes } from '@guildhall/contract/play/playtimes.section';
+import { playtimesSection } from '@guildhall/contract/play/playtimes.section';
 import { sessionSettings } from '@guildhall/contract/play/session-settings.section';
 import type { Tx } from '../../../kernel/db/db.ts';
 import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import type { Effect } from '../../../kernel/commands/effects.ts';
+import type { ChangeEffect } from '../../../kernel/commands/effects.ts';
 import { mountSection } from '../../../engine/sections.ts';
 import { mountSettings } from '../../../engine/settings.ts';
-import type { Playing } from './playtime.api.ts';
-import { listClosings, listEntrants } from './playtime.impacts.ts';
-import { mergeSpans, clipSpans, type Opening, type Span } from './playtime.policy.ts';
-import { findPlan, toSpan, type Slot } from './playtime.store.ts';
+import type { CountPlayingUsers } from './playtime.api.ts';
+import { listGameClosingImpacts, listTesterAccessImpacts } from './playtime.impacts.ts';
+import { mergeSpans, clipSpans, type GameOpening, type Span } from './playtime.policy.ts';
+import { findPlaytimePlan, toSpan, type Slot } from './playtime.store.ts';
 import { playtimesTable } from './playtime.tables.ts';
-import { words } from './playtime.words.ts';
+import { messages } from './playtime.words.ts';
 
-type SessionSettings = Omit<Opening, 'isPlanned' | 'slots'>;
+type SessionSettings = Omit<GameOpening, 'isPlanned' | 'slots'>;
 const weekMs = 7 * 86_400_000;
 const hoursOf = (spans: readonly Span[]): number =>
   spans.reduce((sum, { start, end }) => sum + (end.getTime() - start.getTime()) / 3_600_000, 0);
 
-type Plan = Pick<Opening, 'isPlanned' | 'slots'>;
+type Plan = Pick<GameOpening, 'isPlanned' | 'slots'>;
 type Planned = { readonly id: number; readonly slots: readonly Slot[] };
 /** The plan of all playtimes together, before and after a change of one of them. */
 async function findPlans(
@@ -26,7 +26,7 @@ async function findPlans(
   now: Date,
   { before, after }: { readonly before: Planned | undefined; readonly after: Planned | undefined },
 ): Promise<readonly [Plan, Plan]> {
-  const others = await findPlan(tx, now, before?.id ?? after?.id);
+  const others = await findPlaytimePlan(tx, now, before?.id ?? after?.id);
   const toPlan = (row: Planned | undefined): Plan => {
     const own = (row?.slots ?? []).map(toSpan);
     return { slots: [...others.slots, ...own], isPlanned: others.isPlanned || own.length > 0 };
@@ -34,24 +34,32 @@ async function findPlans(
   return [toPlan(before), toPlan(after)];
 }
 /** Mounts the settings of game sessions; switching sessions off closes the game for everyone. */
-export function mountSessionSettings(kernel: Kernel, router: Router, playing: Playing): void {
+export function mountSessionSettings(
+  kernel: Kernel,
+  router: Router,
+  playing: CountPlayingUsers,
+): void {
   mountSettings(kernel, router, sessionSettings, {
     async impacts(tx, { before, after }, now) {
-      const plan = await findPlan(tx, now);
+      const plan = await findPlaytimePlan(tx, now);
       const [was, becomes] = [before as SessionSettings, after as SessionSettings];
       return [
-        ...listClosings({ ...was, ...plan }, { ...becomes, ...plan }, now),
-        ...listEntrants(was.userIds, becomes.userIds),
+        ...listGameClosingImpacts({ ...was, ...plan }, { ...becomes, ...plan }, now),
+        ...listTesterAccessImpacts(was.userIds, becomes.userIds),
       ];
     },
     effects: playing,
   });
 }
-export function mountPlaytimes(kernel: Kernel, router: Router, playing: Playing): void {
+export function mountPlaytimeSection(
+  kernel: Kernel,
+  router: Router,
+  playing: CountPlayingUsers,
+): void {
   const weekFrom = (now: Date): Span => ({ start: now, end: new Date(now.getTime() + weekMs) });
   const ahead = (spans: readonly Span[], now: Date): Span[] =>
     clipSpans(mergeSpans(spans), weekFrom(now));
-  mountSection(kernel, router, playtimes, playtimesTable, {
+  mountSection(kernel, router, playtimesSection, playtimesTable, {
     compute: async () => {
       const now = kernel.clock.now();
       return (row) => {
@@ -63,7 +71,7 @@ export function mountPlaytimes(kernel: Kernel, router: Router, playing: Playing)
         };
       };
     },
-    async effects(tx, { before, after }): Promise<readonly Effect[]> {
+    async effects(tx, { before, after }): Promise<readonly ChangeEffect[]> {
       const now = kernel.clock.now();
       const hours = ({ slots, isPlanned }: Plan): number =>
         isPlanned ? hoursOf(ahead(slots, now)) : weekMs / 3_600_000;
@@ -71,15 +79,17 @@ export function mountPlaytimes(kernel: Kernel, router: Router, playing: Playing)
       const more = hours(becomes) - hours(was);
       const count = Math.round(Math.abs(more));
       return [
-        ...(was.isPlanned && !becomes.isPlanned ? [{ what: words.noSlotLeft(), count: 0 }] : []),
-        ...(count > 0 ? [{ what: more > 0 ? words.hoursMore() : words.hoursLess(), count }] : []),
+        ...(was.isPlanned && !becomes.isPlanned ? [{ what: messages.noSlotLeft(), count: 0 }] : []),
+        ...(count > 0
+          ? [{ what: more > 0 ? messages.hoursMore() : messages.hoursLess(), count }]
+          : []),
         ...(more < 0 ? await playing(tx) : []),
       ];
     },
     async impacts(tx, change, now) {
       const [was, becomes] = await findPlans(tx, now, change);
       const settings = (await kernel.configuration.within(tx)).of(sessionSettings);
-      return listClosings({ ...settings, ...was }, { ...settings, ...becomes }, now);
+      return listGameClosingImpacts({ ...settings, ...was }, { ...settings, ...becomes }, now);
     },
   });
 }

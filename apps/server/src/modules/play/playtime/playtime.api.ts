@@ -3,16 +3,16 @@ import { sessionSettings } from '@guildhall/contract/play/session-settings.secti
 import type { Actor } from '../../../kernel/actor.ts';
 import type { Queries } from '../../../kernel/db/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import type { Effect } from '../../../kernel/commands/effects.ts';
-import { isOpen, findNextPlaytime, type Opening } from './playtime.policy.ts';
-import { findEntrant, findPlan } from './playtime.store.ts';
+import type { ChangeEffect } from '../../../kernel/commands/effects.ts';
+import { isGameOpen, findNextPlaytime, type GameOpening } from './playtime.policy.ts';
+import { findEntrant, findPlaytimePlan } from './playtime.store.ts';
 
 /** Counts the present players, for the warning shown before the game is closed. */
-export type Playing = (on: Queries) => Promise<readonly Effect[]>;
+export type CountPlayingUsers = (on: Queries) => Promise<readonly ChangeEffect[]>;
 export interface Playtime {
   /** Registers who counts the players of the game. */
-  readonly countPlayingBy: (count: Playing) => void;
-  readonly playing: Playing;
+  readonly countPlayingBy: (count: CountPlayingUsers) => void;
+  readonly playing: CountPlayingUsers;
   /** Returns the reason why a user may not play now; undefined if the user may play. */
   readonly whyClosed: (userId: number) => Promise<'BLOCKED' | 'CLOSED' | undefined>;
   /** Returns whether the game is open for everybody or, if the call has a session, for its user. */
@@ -21,11 +21,11 @@ export interface Playtime {
   ) => Promise<{ gameSessionsEnabled: boolean; nextPlaytime: string | null }>;
 }
 export function createPlaytime({ db, clock, configuration }: Kernel): Playtime {
-  const present = async (now: Date): Promise<Opening> => ({
+  const present = async (now: Date): Promise<GameOpening> => ({
     ...(await configuration.now(db.read)).of(sessionSettings),
-    ...(await findPlan(db.read, now)),
+    ...(await findPlaytimePlan(db.read, now)),
   });
-  let counted: Playing = () => Promise.resolve([]);
+  let counted: CountPlayingUsers = () => Promise.resolve([]);
   return {
     countPlayingBy: (count) => {
       counted = count;
@@ -35,13 +35,13 @@ export function createPlaytime({ db, clock, configuration }: Kernel): Playtime {
       const entrant = await findEntrant(db.read, userId);
       if (!entrant || entrant.statusId === userStatus.blocked) return 'BLOCKED';
       const now = clock.now();
-      return isOpen(await present(now), now, entrant) ? undefined : 'CLOSED';
+      return isGameOpen(await present(now), now, entrant) ? undefined : 'CLOSED';
     },
     async availability(actor) {
       const now = clock.now();
       const opening = await present(now);
       const entrant = actor.kind === 'user' ? await findEntrant(db.read, actor.userId) : undefined;
-      const open = isOpen(opening, now, entrant);
+      const open = isGameOpen(opening, now, entrant);
       return {
         gameSessionsEnabled: open,
         nextPlaytime: open ? null : findNextPlaytime(opening, now),

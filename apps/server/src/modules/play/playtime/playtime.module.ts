@@ -1,6 +1,6 @@
 import { defineModule } from '../../../kernel/modules.ts';
-import { createPlaytimeParts } from './playtime.routes.ts';
-import { createSessionsReader } from './playtime.in-game.ts';
+import { createPlaytimeModuleParts } from './playtime.routes.ts';
+import { createOpeningTimesReader } from './playtime.in-game.ts';
 import { createPlaytime, type Playtime } from './playtime.api.ts';
 
 /** Opening times of the game: session settings and planned playtimes. */
@@ -10,8 +10,8 @@ export const playtime = defineModule({
     const made: Playtime = createPlaytime(kernel);
     return {
       api: { whyClosed: made.whyClosed, countPlayingBy: made.countPlayingBy },
-      ...createPlaytimeParts(kernel, made),
-      inGame: { sessions: createSessionsReader(kernel) },
+      ...createPlaytimeModuleParts(kernel, made),
+      inGame: { sessions: createOpeningTimesReader(kernel) },
     };
   },
 });

@@ -6,7 +6,7 @@ export interface Span {
   readonly end: Date;
 }
 /** Opening times as set by operators. */
-export interface Opening {
+export interface GameOpening {
   /** Kill switch: false closes the game for everyone. */
   readonly enabled: boolean;
   /** Users who may enter while the game is closed to others. */
@@ -18,7 +18,7 @@ export interface Opening {
   /** Slots that have not ended, in any order; they may overlap. */
   readonly slots: readonly Span[];
 }
-export interface Entrant {
+export interface GameEntrant {
   readonly userId: number;
   readonly statusId: number;
   readonly accessType: number;
@@ -49,7 +49,7 @@ export const clipSpans = (spans: readonly Span[], { start, end }: Span): Span[] 
  * Returns the spans in which the game is open for everybody, in order: the slots, if any, clipped
  * to the window.
  */
-function openSpans({ allowAt, disallowAt, isPlanned, slots }: Opening): Span[] {
+function openSpans({ allowAt, disallowAt, isPlanned, slots }: GameOpening): Span[] {
   const window = {
     start: allowAt === null ? always : new Date(allowAt),
     end: disallowAt === null ? never : new Date(disallowAt),
@@ -62,7 +62,7 @@ function openSpans({ allowAt, disallowAt, isPlanned, slots }: Opening): Span[] {
  * never enter; the kill switch closes the game for everyone, testers too; testers and the allow
  * list enter at all other times; all others follow window and slots.
  */
-export function isOpen(opening: Opening, now: Date, entrant?: Entrant): boolean {
+export function isGameOpen(opening: GameOpening, now: Date, entrant?: GameEntrant): boolean {
   if (entrant?.statusId === userStatus.blocked || !opening.enabled) return false;
   const isAllowed =
     entrant !== undefined &&
@@ -73,7 +73,7 @@ export function isOpen(opening: Opening, now: Date, entrant?: Entrant): boolean 
  * The next opening in UTC; the start of the one that has begun while sessions are off; null when
  * none is known.
  */
-export function findNextPlaytime(opening: Opening, now: Date): string | null {
+export function findNextPlaytime(opening: GameOpening, now: Date): string | null {
   const next = openSpans(opening).find(({ end }) => end > now);
   if (!next || next.start === always) return null;
   return next.start > now || !opening.enabled ? next.start.toISOString() : null;
@@ -83,17 +83,21 @@ export function findNextPlaytime(opening: Opening, now: Date): string | null {
  * Moment at which the game closes for everybody, and the moment it opens again; null if none is
  * planned.
  */
-export interface Closing {
+export interface GameClosing {
   readonly closesAt: Date;
   readonly opensAt: Date | null;
 }
-const openAhead = (opening: Opening, now: Date): Span[] =>
+const openAhead = (opening: GameOpening, now: Date): Span[] =>
   opening.enabled ? clipSpans(mergeSpans(openSpans(opening)), { start: now, end: never }) : [];
 /**
  * Finds the first moment from now at which the game was planned to be open for everybody and no
  * longer is after a change; undefined if every planned opening stays.
  */
-export function findClosing(before: Opening, after: Opening, now: Date): Closing | undefined {
+export function findGameClosing(
+  before: GameOpening,
+  after: GameOpening,
+  now: Date,
+): GameClosing | undefined {
   const becomes = openAhead(after, now);
   for (const span of openAhead(before, now)) {
     let closesAt = span.start;

@@ -1,8 +1,8 @@
 import type { Queries } from '../../../kernel/db/db.ts';
 import { maybeOne, sql } from '../../../kernel/db/sql.ts';
-import type { Entrant, Span } from './playtime.policy.ts';
+import type { GameEntrant, Span } from './playtime.policy.ts';
 
-export async function findEntrant(on: Queries, userId: number): Promise<Entrant | undefined> {
+export async function findEntrant(on: Queries, userId: number): Promise<GameEntrant | undefined> {
   const row = await maybeOne<{ status_id: number; access_type: number }>(
     on,
     sql`select status_id, access_type from player where user_id = ${userId} and not deleted`,
@@ -21,7 +21,7 @@ export const toSpan = ({ start, end }: Slot): Span => ({
 /**
  * Returns the plan of all playtimes but one: whether any exists, and the slots that are not over.
  */
-export async function findPlan(
+export async function findPlaytimePlan(
   on: Queries,
   now: Date,
   without?: number,

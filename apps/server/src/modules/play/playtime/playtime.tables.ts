@@ -1,4 +1,4 @@
-import { playtimes } from '@guildhall/contract/play/playtimes.section';
+import { playtimesSection } from '@guildhall/contract/play/playtimes.section';
 import { buildSectionTable } from '../../../engine/store/section-tables.ts';
 
-export const playtimesTable = buildSectionTable(playtimes);
+export const playtimesTable = buildSectionTable(playtimesSection);

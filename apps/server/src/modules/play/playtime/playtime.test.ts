@@ -1,21 +1,21 @@
 import { callApi } from '@guildhall/simulator/client/api';
-import { ensureRegion } from '@guildhall/simulator/client/game-server';
+import { createMissingRegion } from '@guildhall/simulator/client/game-server';
 import type { Admin } from '@guildhall/simulator/client/admin';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../../../test/harness/server.harness.ts';
 import {
-  isOpen,
+  isGameOpen,
   mergeSpans,
   findNextPlaytime,
-  type Opening,
-  findClosing,
+  type GameOpening,
+  findGameClosing,
 } from './playtime.policy.ts';
-import { words } from './playtime.words.ts';
+import { messages } from './playtime.words.ts';
 import { formatSentence } from '../../../../test/harness/words.harness.ts';
 
 const at = (text: string): Date => new Date(text);
-const open: Opening = {
+const open: GameOpening = {
   enabled: true,
   userIds: [7],
   allowAt: '2026-03-01T10:00:00.000Z',
@@ -27,13 +27,16 @@ const player = { userId: 1, statusId: 2, accessType: 0 };
 describe('the opening of the game', () => {
   // (R3.87)
   it('is half-open; testers and listed players always enter, blocked never, the kill switch stops all', () => {
-    expect(isOpen(open, at('2026-03-01T10:00:00Z'))).toBe(true);
-    expect(isOpen(open, at('2026-03-01T12:00:00Z'))).toBe(false);
-    expect(isOpen(open, at('2026-03-01T09:00:00Z'), { ...player, userId: 7 })).toBe(true);
-    expect(isOpen(open, at('2026-03-01T09:00:00Z'), { ...player, accessType: 1 })).toBe(true);
-    expect(isOpen(open, at('2026-03-01T11:00:00Z'), { ...player, statusId: 3 })).toBe(false);
+    expect(isGameOpen(open, at('2026-03-01T10:00:00Z'))).toBe(true);
+    expect(isGameOpen(open, at('2026-03-01T12:00:00Z'))).toBe(false);
+    expect(isGameOpen(open, at('2026-03-01T09:00:00Z'), { ...player, userId: 7 })).toBe(true);
+    expect(isGameOpen(open, at('2026-03-01T09:00:00Z'), { ...player, accessType: 1 })).toBe(true);
+    expect(isGameOpen(open, at('2026-03-01T11:00:00Z'), { ...player, statusId: 3 })).toBe(false);
     expect(
-      isOpen({ ...open, enabled: false }, at('2026-03-01T11:00:00Z'), { ...player, accessType: 1 }),
+      isGameOpen({ ...open, enabled: false }, at('2026-03-01T11:00:00Z'), {
+        ...player,
+        accessType: 1,
+      }),
     ).toBe(false);
   });
   it('is announced while it lies ahead (R3.45)', () => {
@@ -53,17 +56,17 @@ describe('the opening of the game', () => {
       isPlanned: true,
       slots: [slot('11:30', '14:00'), slot('09:00', '10:30'), slot('10:30', '10:45')],
     };
-    expect(isOpen(planned, at('2026-03-01T09:30:00Z'))).toBe(false);
+    expect(isGameOpen(planned, at('2026-03-01T09:30:00Z'))).toBe(false);
     expect(findNextPlaytime(planned, at('2026-03-01T09:30:00Z'))).toBe('2026-03-01T10:00:00.000Z');
-    expect(isOpen(planned, at('2026-03-01T10:30:00Z'))).toBe(true);
-    expect(isOpen(planned, at('2026-03-01T10:45:00Z'))).toBe(false);
+    expect(isGameOpen(planned, at('2026-03-01T10:30:00Z'))).toBe(true);
+    expect(isGameOpen(planned, at('2026-03-01T10:45:00Z'))).toBe(false);
     expect(findNextPlaytime(planned, at('2026-03-01T10:45:00Z'))).toBe('2026-03-01T11:30:00.000Z');
     expect(findNextPlaytime({ ...planned, enabled: false }, at('2026-03-01T11:45:00Z'))).toBe(
       '2026-03-01T11:30:00.000Z',
     );
-    expect(isOpen(planned, at('2026-03-01T12:00:00Z'))).toBe(false);
+    expect(isGameOpen(planned, at('2026-03-01T12:00:00Z'))).toBe(false);
     expect(findNextPlaytime(planned, at('2026-03-01T12:00:00Z'))).toBeNull();
-    expect(isOpen({ ...open, isPlanned: true }, at('2026-03-01T11:00:00Z'))).toBe(false);
+    expect(isGameOpen({ ...open, isPlanned: true }, at('2026-03-01T11:00:00Z'))).toBe(false);
   });
   it('is exactly within the slots, and the next opening is the first moment of one (R3.65)', () => {
     const day = Date.parse('2026-03-01T00:00:00Z');
@@ -80,7 +83,7 @@ describe('the opening of the game', () => {
         const now = hour(n);
         const covers = (moment: Date) =>
           spans.some(({ start, end }) => start <= moment && moment < end);
-        expect(isOpen(plan, now)).toBe(covers(now));
+        expect(isGameOpen(plan, now)).toBe(covers(now));
         if (covers(now)) return;
         const ahead = Array.from({ length: 60 }, (_, k) => hour(n + k)).find(covers);
         expect(findNextPlaytime(plan, now)).toBe(ahead?.toISOString() ?? null);
@@ -93,7 +96,7 @@ describe('the opening of the game', () => {
 });
 
 describe('a change that closes the game', () => {
-  const plan = (...slots: readonly (readonly [string, string])[]): Opening => ({
+  const plan = (...slots: readonly (readonly [string, string])[]): GameOpening => ({
     ...open,
     allowAt: null,
     disallowAt: null,
@@ -104,17 +107,17 @@ describe('a change that closes the game', () => {
   const friday = ['2026-03-06T18:00:00Z', '2026-03-06T22:00:00Z'] as const;
   const saturday = ['2026-03-07T18:00:00Z', '2026-03-07T22:00:00Z'] as const;
   it('is reported from the first lost moment to the next opening, including a later slot', () => {
-    expect(findClosing(plan(), plan(friday), now)).toEqual({
+    expect(findGameClosing(plan(), plan(friday), now)).toEqual({
       closesAt: now,
       opensAt: at(friday[0]),
     });
-    expect(findClosing(plan(friday, saturday), plan(friday), now)).toEqual({
+    expect(findGameClosing(plan(friday, saturday), plan(friday), now)).toEqual({
       closesAt: at(saturday[0]),
       opensAt: null,
     });
-    expect(findClosing(plan(friday), plan(friday, saturday), now)).toBeUndefined();
-    expect(findClosing(plan(friday), plan(), now)).toBeUndefined();
-    expect(findClosing(plan(), { ...plan(), enabled: false }, now)?.closesAt).toEqual(now);
+    expect(findGameClosing(plan(friday), plan(friday, saturday), now)).toBeUndefined();
+    expect(findGameClosing(plan(friday), plan(), now)).toBeUndefined();
+    expect(findGameClosing(plan(), { ...plan(), enabled: false }, now)?.closesAt).toEqual(now);
   });
 });
 
@@ -124,7 +127,7 @@ describe('planned playtimes', () => {
   beforeAll(async () => {
     server = await startTestServer();
     admin = await server.admin();
-    await ensureRegion(admin, 'Northreach');
+    await createMissingRegion(admin, 'Northreach');
   });
   afterAll(() => server.close());
   /** Hours from the minute at which the test began. */
@@ -181,11 +184,11 @@ describe('planned playtimes', () => {
       return told.effects.map(({ label, count }) => [label, count]);
     };
     expect(await preview({ set: { slots: [slot(1, 3)] } })).toEqual([
-      [formatSentence(words.hoursLess()), 6],
+      [formatSentence(messages.hoursLess()), 6],
     ]);
     expect(await preview({ remove: true })).toEqual([
-      [formatSentence(words.noSlotLeft()), 0],
-      [formatSentence(words.hoursMore()), 160],
+      [formatSentence(messages.noSlotLeft()), 0],
+      [formatSentence(messages.hoursMore()), 160],
     ]);
   });
 });

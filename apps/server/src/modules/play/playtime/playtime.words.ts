@@ -1,6 +1,6 @@
-import { defineWords } from '@guildhall/contract/kit/text/words';
+import { defineMessages } from '@guildhall/contract/kit/text/words';
 
-export const words = defineWords('playtime', {
+export const messages = defineMessages('playtime', {
   closesForAll:
     'The game closes now for everyone, testers too, until sessions are switched on again',
   closesNow:

@@ -1,10 +1,14 @@
 import { sql } from '../../../kernel/db/sql.ts';
 import { toNumber } from '../../../kernel/db/rows.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import type { Belongings } from '../../identity/accounts/accounts.api.ts';
+import type { UserBelongings } from '../../identity/accounts/accounts.api.ts';
 import { buildAvatarColumn, findDefaultAvatar } from '../../wealth/avatars/avatars.api.ts';
-import { newestToAll } from '../../../kernel/realtime/realtime-log.store.ts';
-import { buildNewestItems, type Items, type OwnRow } from '../../wealth/items/items.api.ts';
+import { newestBroadcastSeqSql } from '../../../kernel/realtime/realtime-log.store.ts';
+import {
+  buildNewestItemsColumn,
+  type Items,
+  type ItemOwnColumns,
+} from '../../wealth/items/items.api.ts';
 import { getLevelState } from '../progress/progress.api.ts';
 
 interface ProfileRow {
@@ -12,7 +16,7 @@ interface ProfileRow {
   readonly exp_total: string;
   readonly level: number;
   readonly avatar: { id: number; isDefault: boolean; name: string; image: string | null } | null;
-  readonly items: readonly OwnRow[];
+  readonly items: readonly ItemOwnColumns[];
   readonly told: string;
   /** Versions of the equipped rows, as they were when the row was read. */
   readonly versions: string;
@@ -23,11 +27,11 @@ const itemsShown = 20;
 export const createProfile = (
   { configuration }: Pick<Kernel, 'configuration'>,
   items: Items,
-): Belongings<ProfileRow> => ({
+): UserBelongings<ProfileRow> => ({
   get columns() {
     return sql`
       a.exp_total, a.level, ${buildAvatarColumn(sql`a.avatar_id`)} as avatar,
-      ${buildNewestItems(sql`a.id`, itemsShown)} as items, ${newestToAll} as told,
+      ${buildNewestItemsColumn(sql`a.id`, itemsShown)} as items, ${newestBroadcastSeqSql} as told,
       ${configuration.versionsAs()} as versions`;
   },
   shown: async (on, row) => ({

@@ -1,27 +1,27 @@
-import { rewardShapes } from '@guildhall/contract/kit/field/rewards';
+import { rewardKindSpecs } from '@guildhall/contract/kit/field/rewards';
 import { lockExp, setExp } from '../../identity/accounts/players/players.api.ts';
-import type { Configuration } from '../../../kernel/config/configuration.ts';
+import type { SettingsSnapshot } from '../../../kernel/config/configuration.ts';
 import type { Tx } from '../../../kernel/db/db.ts';
-import { fact, on, type Subscription } from '../../../kernel/facts.ts';
+import { fact, on, type DomainEventSubscription } from '../../../kernel/facts.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { eventWords } from '../../post/notifications/notifications.api.ts';
+import { toastTemplates } from '../../post/notifications/notifications.api.ts';
 import type { ReceiptLine, RewardPayer } from '../../wealth/rewards/rewards.api.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
 import {
   listReceiptLines,
-  matchPlayed,
+  matchPlayedEvent,
   type MatchNote,
-  type Standing,
+  type PlayerLevel,
 } from '../match-facts/match-facts.api.ts';
-import { words } from './progress.words.ts';
-import { getCurve, computeLevel, computeLevelState } from './progress.level.ts';
-import { noteLevels } from './progress.store.ts';
+import { messages } from './progress.words.ts';
+import { getLevelCurve, computeLevel, computeLevelState } from './progress.level.ts';
+import { insertReachedLevels } from './progress.store.ts';
 import { sayTitled } from '../../../kernel/say.ts';
 
-export { getCurve, computeLevel, type Curve } from './progress.level.ts';
+export { getLevelCurve, computeLevel, type LevelCurve } from './progress.level.ts';
 /** Level, experience inside it and experience that it takes. */
-export const getLevelState = (configuration: Configuration, total: number, reached: number) =>
-  computeLevelState(getCurve(configuration), total, reached);
+export const getLevelState = (configuration: SettingsSnapshot, total: number, reached: number) =>
+  computeLevelState(getLevelCurve(configuration), total, reached);
 
 interface Gain {
   readonly accountId: number;
@@ -42,12 +42,12 @@ interface LevelsGained {
   readonly commandId: number;
 }
 /** Listeners say what the levels brought, or did not and why. */
-export const levelsGained = fact<LevelsGained, Omit<MatchNote, 'standing'>>('levelsGained');
+export const levelsGainedEvent = fact<LevelsGained, Omit<MatchNote, 'standing'>>('levelsGained');
 /** Effect of a gain on an account. */
 interface Gained {
   readonly accountId: number;
-  readonly before: Standing;
-  readonly after: Standing;
+  readonly before: PlayerLevel;
+  readonly after: PlayerLevel;
   /** Rewards of the new levels, or the reasons why there were none. */
   readonly lines: readonly ReceiptLine[];
 }
@@ -73,7 +73,7 @@ export function createProgress({
         tx,
         gains.map((gain) => gain.accountId),
       );
-      const curve = getCurve(await configuration.within(tx));
+      const curve = getLevelCurve(await configuration.within(tx));
       const amounts = new Map(gains.map((gain) => [gain.accountId, gain.amount]));
       if (rows.length !== amounts.size)
         throw new Error(`There is no account of one of these: ${[...amounts.keys()].join(', ')}`);
@@ -99,7 +99,7 @@ export function createProgress({
             row.user_id,
             'EXP_GAINED',
             { ...computeLevelState(curve, total, level), amount },
-            sayTitled(eventWords.EXP_GAINED({ amount }), row.language),
+            sayTitled(toastTemplates.EXP_GAINED({ amount }), row.language),
           );
       const gained = changes.map(({ row, accountId, total, level }) => {
         const before = { exp: row.exp_total, level: row.level };
@@ -107,12 +107,12 @@ export function createProgress({
       });
       const risen = changes.filter(({ row, level }) => level > row.level);
       if (risen.length === 0) return gained;
-      await noteLevels(
+      await insertReachedLevels(
         tx,
         risen.map(({ row, accountId, level }) => ({ accountId, from: row.level, to: level })),
         at,
       );
-      const notes = await facts.tell(tx, levelsGained, {
+      const notes = await facts.tell(tx, levelsGainedEvent, {
         gains: risen.map(({ row, accountId, level }) => ({
           accountId,
           userId: row.user_id,
@@ -128,8 +128,8 @@ export function createProgress({
   };
 }
 /** Adds a match's experience to accounts; the receipt shows the amount and the level reached. */
-export const createMatchExperience = (progress: Progress): Subscription =>
-  on(matchPlayed, 'accounts', async (tx, { players, endedAt: at, commandId }) => {
+export const createMatchExperienceSubscription = (progress: Progress): DomainEventSubscription =>
+  on(matchPlayedEvent, 'accounts', async (tx, { players, endedAt: at, commandId }) => {
     const gains = players.map(({ accountId, exp: amount }) => ({ accountId, amount }));
     const gained = await progress.gain(tx, gains, { at, commandId });
     return gained.map(({ accountId, before, after, lines }): MatchNote => ({
@@ -137,7 +137,7 @@ export const createMatchExperience = (progress: Progress): Subscription =>
       standing: { before, after },
       lines:
         after.level > before.level
-          ? [levelLine(words.reachedLevel({ level: after.level })), ...lines]
+          ? [levelLine(messages.reachedLevel({ level: after.level })), ...lines]
           : lines,
     }));
   });
@@ -149,11 +149,11 @@ const levelLine = (what: Sentence): ReceiptLine => ({
   why: null,
 });
 /** Creates the payer of rewards in experience. */
-export const payInExperience = (
+export const createExperiencePayer = (
   progress: Progress,
   { clock }: Pick<Kernel, 'clock'>,
 ): RewardPayer => ({
-  ...rewardShapes.EXP,
+  ...rewardKindSpecs.EXP,
   kind: 'EXP',
   mayLack: false,
   async pay(tx, { accountId, amount, commandId }) {

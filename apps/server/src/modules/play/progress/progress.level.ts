@@ -1,24 +1,24 @@
-import { balance } from '@guildhall/contract/play/balance/balance';
-import type { Configuration } from '../../../kernel/config/configuration.ts';
+import { knownBalanceParameters } from '@guildhall/contract/play/balance/balance';
+import type { SettingsSnapshot } from '../../../kernel/config/configuration.ts';
 
 /** The curve: experience from level n to n + 1 is step + (n - 1) x growth. */
-export interface Curve {
+export interface LevelCurve {
   readonly step: number;
   readonly growth: number;
 }
-export const getCurve = (configuration: Configuration): Curve => {
-  const parameters = configuration.of(balance);
+export const getLevelCurve = (configuration: SettingsSnapshot): LevelCurve => {
+  const parameters = configuration.of(knownBalanceParameters);
   return { step: parameters['exp.step'], growth: parameters['exp.growth'] };
 };
 export const levelMax = 10_000;
 
-const need = (curve: Curve, level: number): number => curve.step + (level - 1) * curve.growth;
+const need = (curve: LevelCurve, level: number): number => curve.step + (level - 1) * curve.growth;
 /** Total experience at which a level begins. */
-export const computeLevelStart = (curve: Curve, level: number): number =>
+export const computeLevelStart = (curve: LevelCurve, level: number): number =>
   (level - 1) * curve.step + (curve.growth * (level - 1) * (level - 2)) / 2;
 
 /** The level that a total reaches. */
-export function computeLevel(curve: Curve, total: number): number {
+export function computeLevel(curve: LevelCurve, total: number): number {
   if (curve.growth === 0) return Math.min(levelMax, Math.floor(total / curve.step) + 1);
   let level = 1;
   while (level < levelMax && computeLevelStart(curve, level + 1) <= total) level++;
@@ -29,7 +29,7 @@ export function computeLevel(curve: Curve, total: number): number {
  * reached is kept, even if the present curve requires more.
  */
 export function computeLevelState(
-  curve: Curve,
+  curve: LevelCurve,
   total: number,
   reached: number,
 ): { lvl: number; exp: number; maxExp: number } {

@@ -1,20 +1,24 @@
 import { rewards } from '../../wealth/rewards/rewards.module.ts';
 import { defineModule } from '../../../kernel/modules.ts';
 import { balance } from '../balance/balance.module.ts';
-import { createProgress, createMatchExperience, payInExperience } from './progress.api.ts';
-import { createRecount } from './progress.recount.ts';
-import { progressHoldings } from './progress.tables.ts';
+import {
+  createProgress,
+  createMatchExperienceSubscription,
+  createExperiencePayer,
+} from './progress.api.ts';
+import { createLevelRecount } from './progress.recount.ts';
+import { progressPersonalData } from './progress.tables.ts';
 
 /** Experience and levels. */
 export const progress = defineModule({
   name: 'progress',
   uses: { rewards, balance },
-  holds: progressHoldings,
+  holds: progressPersonalData,
   create(kernel, used) {
     const api = createProgress(kernel);
-    used.rewards.register(payInExperience(api, kernel));
-    const { subscription, ...recount } = createRecount(kernel, api);
+    used.rewards.register(createExperiencePayer(api, kernel));
+    const { subscription, ...recount } = createLevelRecount(kernel, api);
     used.balance.register(recount);
-    return { api, on: [createMatchExperience(api), subscription] };
+    return { api, on: [createMatchExperienceSubscription(api), subscription] };
   },
 });

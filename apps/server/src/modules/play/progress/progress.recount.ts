@@ -1,33 +1,34 @@
 import { createSystemCall } from '../../../kernel/actor.ts';
 import type { Queries } from '../../../kernel/db/db.ts';
-import { on, type Subscription } from '../../../kernel/facts.ts';
+import { on, type DomainEventSubscription } from '../../../kernel/facts.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import type { PlayedBy } from '../balance/balance.api.ts';
-import { parametersChanged } from '../balance/versions/versions-facts.api.ts';
+import type { VersionUsage } from '../balance/balance.api.ts';
+import { balanceParametersChangedEvent } from '../balance/versions/versions-facts.api.ts';
 import type { Progress } from './progress.api.ts';
-import { getCurve, type Curve } from './progress.level.ts';
-import { listAccountsBelow, countBelow } from './progress.store.ts';
-import { words } from './progress.words.ts';
+import { getLevelCurve, type LevelCurve } from './progress.level.ts';
+import { listAccountsBelowLevel, countAccountsBelowLevel } from './progress.store.ts';
+import { messages } from './progress.words.ts';
 
 /**
  * A gentler curve raises levels, which makes what waits there ready; a steeper one lowers none and
  * takes nothing back.
  */
-export function createRecount(
+export function createLevelRecount(
   { commands, clock, configuration }: Pick<Kernel, 'commands' | 'clock' | 'configuration'>,
   progress: Progress,
-): Pick<PlayedBy, 'rising' | 'raise'> & { readonly subscription: Subscription } {
-  const rising = (on: Queries, curve: Curve): Promise<number> => countBelow(on, curve);
+): Pick<VersionUsage, 'rising' | 'raise'> & { readonly subscription: DomainEventSubscription } {
+  const rising = (on: Queries, curve: LevelCurve): Promise<number> =>
+    countAccountsBelowLevel(on, curve);
   return {
-    rising: async (tx) => rising(tx, getCurve(await configuration.within(tx))),
+    rising: async (tx) => rising(tx, getLevelCurve(await configuration.within(tx))),
     async raise(tx, after, atOnce) {
-      const curve = getCurve(await configuration.within(tx));
-      const ids = await listAccountsBelow(tx, curve, after, atOnce);
+      const curve = getLevelCurve(await configuration.within(tx));
+      const ids = await listAccountsBelowLevel(tx, curve, after, atOnce);
       if (ids.length > 0)
         await commands.record(
           tx,
           createSystemCall('Levels'),
-          { type: 'levels.recount', said: words.raised({ n: ids.length }) },
+          { type: 'levels.recount', said: messages.raised({ n: ids.length }) },
           async (command) => {
             const at = clock.now();
             await progress.gain(
@@ -40,10 +41,10 @@ export function createRecount(
         );
       return { last: ids.length === atOnce ? ids.at(-1) : undefined, players: ids.length };
     },
-    subscription: on(parametersChanged, 'accounts', async (tx, { to }) => {
+    subscription: on(balanceParametersChangedEvent, 'accounts', async (tx, { to }) => {
       const curve = { step: to['exp.step'] ?? 1, growth: to['exp.growth'] ?? 0 };
       const count = await rising(tx, curve);
-      return count > 0 ? [{ what: words.levelsRise(), count }] : [];
+      return count > 0 ? [{ what: messages.levelsRise(), count }] : [];
     }),
   };
 }

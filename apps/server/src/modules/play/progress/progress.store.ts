@@ -1,9 +1,9 @@
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { many, one, run, sql, type Sql } from '../../../kernel/db/sql.ts';
-import { levelMax, type Curve } from './progress.level.ts';
+import { levelMax, type LevelCurve } from './progress.level.ts';
 
 /** Notes every crossed level with its moment. */
-export const noteLevels = (
+export const insertReachedLevels = (
   tx: Tx,
   rows: readonly { accountId: number; from: number; to: number }[],
   at: Date,
@@ -22,17 +22,17 @@ export const noteLevels = (
  * Condition for accounts whose experience reaches the next level by a curve; computed like
  * `computeLevelStart`.
  */
-const isBelow = ({ step, growth }: Curve): Sql => sql`
+const isBelow = ({ step, growth }: LevelCurve): Sql => sql`
   level < ${levelMax} and not deleted
   and exp_total
     >= level::numeric * ${step}::int + ${growth}::int::numeric * level * (level - 1) / 2`;
-export const countBelow = async (on: Queries, curve: Curve): Promise<number> =>
+export const countAccountsBelowLevel = async (on: Queries, curve: LevelCurve): Promise<number> =>
   (await one<{ n: number }>(on, sql`select count(*)::int as n from player where ${isBelow(curve)}`))
     .n;
 /** The next of them behind an account, in the order of their ids. */
-export const listAccountsBelow = async (
+export const listAccountsBelowLevel = async (
   tx: Tx,
-  curve: Curve,
+  curve: LevelCurve,
   after: number,
   limit: number,
 ): Promise<number[]> =>

@@ -1,5 +1,5 @@
 import { bigint, index, integer, pgTable, pgView, primaryKey } from '../../../kernel/db/drizzle.ts';
-import type { Holding } from '../../../kernel/personal.ts';
+import type { PersonalDataTable } from '../../../kernel/personal.ts';
 import { at } from '../../../kernel/db/tables.ts';
 
 /** Times at which accounts reached levels: one row per level, because reached levels are kept. */
@@ -16,7 +16,7 @@ export const levelGains = pgTable(
   ],
 );
 
-export const progressHoldings: readonly Holding[] = [
+export const progressPersonalData: readonly PersonalDataTable[] = [
   {
     table: 'level_gains',
     by: 'account_id',

@@ -1,6 +1,6 @@
-import { defineWords } from '@guildhall/contract/kit/text/words';
+import { defineMessages } from '@guildhall/contract/kit/text/words';
 
-export const words = defineWords('progress', {
+export const messages = defineMessages('progress', {
   reachedLevel: 'Level {level} reached',
   levelsRise: 'players rise in level',
   raised: 'Levels of {n, plural, one {# player} other {# players}} raised to the new curve',

@@ -1,27 +1,32 @@
-import { stakesMode } from '@guildhall/contract/play/stakes-mode.section';
+import { stakesModeSettings } from '@guildhall/contract/play/stakes-mode.section';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
 import { createSystemCall } from '../../../kernel/actor.ts';
 import type { Tx } from '../../../kernel/db/db.ts';
 import { AppError, invalid } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { repeatUntilFewer } from '../../../kernel/jobs/sweep.ts';
+import { repeatUntilPageIsShort } from '../../../kernel/jobs/sweep.ts';
 import type { Bank } from '../../wealth/bank/bank.api.ts';
-import { createReceiptNamer, type Rewards } from '../../wealth/rewards/rewards.api.ts';
-import type { Terms } from '../match-facts/match-facts.api.ts';
-import { createSay, buildEntries, toStakeFund, stakeSource } from './stakes.policy.ts';
-import { listPartsOfDeletedAccounts } from './stakes.store.ts';
-import { words } from './stakes.words.ts';
+import { createReceiptNamer, type RewardPayments } from '../../wealth/rewards/rewards.api.ts';
+import type { StakeTerms } from '../match-facts/match-facts.api.ts';
+import {
+  createAmountFormatter,
+  buildEntries,
+  toStakeFund,
+  stakePayoutSource,
+} from './stakes.policy.ts';
+import { listUnpayableStakeShares } from './stakes.store.ts';
+import { messages } from './stakes.words.ts';
 
 /** A match that is played for a stake. */
 interface Staked {
   readonly id: number;
   readonly matchId: string;
-  readonly terms: Terms;
+  readonly terms: StakeTerms;
 }
 /** Handles entries of matches; the caller holds the locks of the accounts, in id order. */
 export interface Stakes {
   /** Returns the terms for a match that begins now; throws VALIDATION naming the field. */
-  termsOf(tx: Tx, field: string, stake: number): Promise<Terms>;
+  termsOf(tx: Tx, field: string, stake: number): Promise<StakeTerms>;
   /**
    * Puts the entries of all players into escrow, or of none: CONFLICT names the accounts that
    * cannot pay.
@@ -33,17 +38,18 @@ export interface Stakes {
 interface Needs {
   readonly kernel: Pick<Kernel, 'configuration' | 'db' | 'commands'>;
   readonly bank: Bank;
-  readonly rewards: Rewards;
+  readonly rewards: RewardPayments;
 }
 const termsOf =
   (needs: Needs): Stakes['termsOf'] =>
   async (tx, field, stake) => {
     const { enabled, stakes, feePercent, currency } = (
       await needs.kernel.configuration.within(tx)
-    ).of(stakesMode);
-    if (!enabled || currency === null) throw invalid(field, words.off());
-    if (!(await needs.bank.named(tx, currency))) throw invalid(field, words.noCurrency());
-    if (!stakes.includes(stake)) throw invalid(field, words.noStake({ stakes: stakes.join(', ') }));
+    ).of(stakesModeSettings);
+    if (!enabled || currency === null) throw invalid(field, messages.off());
+    if (!(await needs.bank.named(tx, currency))) throw invalid(field, messages.noCurrency());
+    if (!stakes.includes(stake))
+      throw invalid(field, messages.noStake({ stakes: stakes.join(', ') }));
     return { stake, currency, feePercent };
   };
 /** Notes on a receipt of each of them what the entry did to the balance. */
@@ -76,15 +82,15 @@ const enter =
     const held = await bank.balances(tx, accountIds, currency);
     const poor = accountIds.filter((id) => BigInt(held.get(id) ?? 0) < BigInt(stake));
     if (poor.length > 0) {
-      const say = createSay(currency, await bank.named(tx, currency));
+      const say = createAmountFormatter(currency, await bank.named(tx, currency));
       throw new AppError('CONFLICT', {
-        because: words.cannotPay({ stake: say(stake), accounts: poor.join(', ') }),
+        because: messages.cannotPay({ stake: say(stake), accounts: poor.join(', ') }),
         details: { accountIds: poor },
       });
     }
     const entries = buildEntries(match.terms, accountIds);
     await bank.escrow.collect(tx, toStakeFund(match.id), currency, entries, commandId);
-    const rule = words.entered();
+    const rule = messages.entered();
     const noted = { source: 'stake-entry', rule, amount: -stake, commandId };
     await noteEntries(needs, tx, match, accountIds, noted);
   };
@@ -94,7 +100,7 @@ const giveBack =
     const { stake, currency } = match.terms;
     const entries = buildEntries(match.terms, accountIds);
     await needs.bank.escrow.handBack(tx, toStakeFund(match.id), currency, entries, commandId);
-    const rule = words.returned();
+    const rule = messages.returned();
     const noted = { source: 'stake-return', rule, amount: stake, commandId };
     await noteEntries(needs, tx, match, accountIds, noted);
   };
@@ -104,18 +110,18 @@ const atOnce = 100;
  * Prizes on hold for a winner whose account was deleted go to fees, like everything else that a pot
  * does not pay out.
  */
-export const sweepLeft = (needs: Needs) => async (): Promise<void> => {
+export const createOrphanedPrizeSweep = (needs: Needs) => async (): Promise<void> => {
   const { kernel, bank, rewards } = needs;
-  await repeatUntilFewer(atOnce, async () => {
-    const all = await listPartsOfDeletedAccounts(kernel.db.read, stakeSource, atOnce);
+  await repeatUntilPageIsShort(atOnce, async () => {
+    const all = await listUnpayableStakeShares(kernel.db.read, stakePayoutSource, atOnce);
     for (const { matchId: id, period, accountId, currency, amount } of all)
       await kernel.db.transaction(async (tx) => {
-        const key = { source: stakeSource, sourceId: id, period, accountId };
-        if (!(await rewards.forfeit(tx, key, words.keptShares()))) return;
+        const key = { source: stakePayoutSource, sourceId: id, period, accountId };
+        if (!(await rewards.forfeit(tx, key, messages.keptShares()))) return;
         await kernel.commands.record(
           tx,
           createSystemCall('Stakes'),
-          { type: 'stakes.keep', said: words.keptShares(), entity: 'matches', entityId: id },
+          { type: 'stakes.keep', said: messages.keptShares(), entity: 'matches', entityId: id },
           async (command) => {
             await bank.escrow.takeFee(tx, toStakeFund(id), currency, BigInt(amount), command.id);
             return { reply: {}, after: { currency, amount: String(amount), accountId } };
@@ -126,6 +132,6 @@ export const sweepLeft = (needs: Needs) => async (): Promise<void> => {
   });
 };
 export function createStakes(needs: Needs): Stakes {
-  needs.rewards.fundedBy(stakeSource, ({ sourceId }) => toStakeFund(sourceId));
+  needs.rewards.fundedBy(stakePayoutSource, ({ sourceId }) => toStakeFund(sourceId));
   return { termsOf: termsOf(needs), enter: enter(needs), giveBack: giveBack(needs) };
 }

@@ -1,28 +1,32 @@
-import { on, type Subscription } from '../../../kernel/facts.ts';
+import { on, type DomainEventSubscription } from '../../../kernel/facts.ts';
 import type { Bank } from '../../wealth/bank/bank.api.ts';
 import { createReceiptNamer, type ReceiptLine } from '../../wealth/rewards/rewards.api.ts';
-import { matchPaying, type Earning, type Terms } from '../match-facts/match-facts.api.ts';
 import {
-  createSay,
+  matchPayingEvent,
+  type PlayerEarning,
+  type StakeTerms,
+} from '../match-facts/match-facts.api.ts';
+import {
+  createAmountFormatter,
   buildEntries,
   toStakeFund,
-  split,
-  stakeSource,
-  type Contender,
-  type Say,
-  type Split,
+  splitStakePot,
+  stakePayoutSource,
+  type StakePlayer,
+  type FormatAmount,
+  type StakePotSplit,
 } from './stakes.policy.ts';
-import { words } from './stakes.words.ts';
+import { messages } from './stakes.words.ts';
 
 /**
  * Decides the pot of a match: the fee is taken and entries without a winner go back at once. The
  * share of a winner is no reward: no energy, no event and no booster changes it.
  */
-export const settlePot = (bank: Bank): Subscription =>
-  on(matchPaying, 'earnings', async (tx, { match: { id, terms }, players, commandId }) => {
+export const createPotSettlement = (bank: Bank): DomainEventSubscription =>
+  on(matchPayingEvent, 'earnings', async (tx, { match: { id, terms }, players, commandId }) => {
     if (terms === null) return [];
     const { currency } = terms;
-    const parted = split(terms, players);
+    const parted = splitStakePot(terms, players);
     const ids = players.map(({ accountId }) => accountId);
     if (parted.shares.size === 0)
       await bank.escrow.handBack(
@@ -36,32 +40,39 @@ export const settlePot = (bank: Bank): Subscription =>
       await bank.escrow.takeFee(tx, toStakeFund(id), currency, parted.fee, commandId);
     const entry = { kind: 'CURRENCY', id: null, currency, amount: terms.stake } as const;
     const show = await createReceiptNamer(tx, [entry]);
-    const say = createSay(currency, await bank.named(tx, currency));
+    const say = createAmountFormatter(currency, await bank.named(tx, currency));
     return players.map((player) =>
       toEarning({ id, terms }, parted, player, { say, entry: [show(entry)] }),
     );
   });
 /** Answers the payment of a winner out of escrow, or the receipt line of another player. */
 function toEarning(
-  { id, terms: { stake, currency } }: { readonly id: number; readonly terms: Terms },
-  { pot, fee, shares }: Split,
-  { accountId }: Contender,
-  { say, entry }: { readonly say: Say; readonly entry: ReceiptLine['rewards'] },
-): Earning {
+  { id, terms: { stake, currency } }: { readonly id: number; readonly terms: StakeTerms },
+  { pot, fee, shares }: StakePotSplit,
+  { accountId }: StakePlayer,
+  { say, entry }: { readonly say: FormatAmount; readonly entry: ReceiptLine['rewards'] },
+): PlayerEarning {
   const amounts = { stake: say(stake), pot: say(pot), fee: say(fee) };
   const about = 'STAKE' as const;
   if (shares.size === 0) {
-    const what = words.noWinner(amounts);
+    const what = messages.noWinner(amounts);
     return { accountId, lines: [{ about, outcome: 'PAID', what, rewards: entry, why: null }] };
   }
   const amount = Number(shares.get(accountId) ?? 0n);
   if (amount > 0) {
     const reward = { kind: 'CURRENCY', id: null, currency, amount } as const;
-    const rule = words.won(amounts);
-    const earned = { about, source: stakeSource, sourceId: id, rule, reward, unpaid: undefined };
+    const rule = messages.won(amounts);
+    const earned = {
+      about,
+      source: stakePayoutSource,
+      sourceId: id,
+      rule,
+      reward,
+      unpaid: undefined,
+    };
     return { accountId, earned: [earned] };
   }
-  const why = shares.has(accountId) ? words.nothingLeft() : words.toWinners();
-  const what = words.lost(amounts);
+  const why = shares.has(accountId) ? messages.nothingLeft() : messages.toWinners();
+  const what = messages.lost(amounts);
   return { accountId, lines: [{ about, outcome: 'NOT_PAID', what, rewards: [], why }] };
 }

@@ -1,40 +1,43 @@
 import { toWholeUnits } from '@guildhall/contract/amounts';
-import { basisPoints } from '@guildhall/contract/play/stakes-mode.section';
+import { basisPointsPerWhole } from '@guildhall/contract/play/stakes-mode.section';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
-import type { Entry } from '../../wealth/bank/bank.api.ts';
-import type { Fund } from '../../wealth/rewards/rewards.api.ts';
-import type { Terms } from '../match-facts/match-facts.api.ts';
-import { words } from './stakes.words.ts';
+import type { EscrowEntry } from '../../wealth/bank/bank.api.ts';
+import type { RewardFund } from '../../wealth/rewards/rewards.api.ts';
+import type { StakeTerms } from '../match-facts/match-facts.api.ts';
+import { messages } from './stakes.words.ts';
 
 /** The source of payouts and of the escrow. */
-export const stakeSource = 'stake';
+export const stakePayoutSource = 'stake';
 /** Returns the escrow of a match. */
-export const toStakeFund = (id: number): Fund => ({
-  source: stakeSource,
+export const toStakeFund = (id: number): RewardFund => ({
+  source: stakePayoutSource,
   sourceId: id,
   round: 0,
   isPot: true,
 });
 /** Returns the entries of players, in minor units. */
-export const buildEntries = ({ stake }: Terms, accountIds: readonly number[]): Entry[] =>
+export const buildEntries = ({ stake }: StakeTerms, accountIds: readonly number[]): EscrowEntry[] =>
   accountIds.map((accountId) => ({ accountId, amount: BigInt(stake) }));
 /** Formats amounts of a currency as people read them: `2.50 Gold`. */
-export type Say = (amount: number | bigint) => Sentence;
+export type FormatAmount = (amount: number | bigint) => Sentence;
 /** Creates the format of a currency; one that is gone is named by its code. */
-export const createSay =
-  (code: string, named: { readonly name: string; readonly decimals: number } | undefined): Say =>
+export const createAmountFormatter =
+  (
+    code: string,
+    named: { readonly name: string; readonly decimals: number } | undefined,
+  ): FormatAmount =>
   (amount) =>
-    words.sum({
+    messages.sum({
       amount: toWholeUnits(amount, named?.decimals ?? 0),
       currency: named?.name ?? code,
     });
 /** Player of a match and whether they won. */
-export interface Contender {
+export interface StakePlayer {
   readonly accountId: number;
   readonly won: boolean;
 }
 /** Division of a pot, in minor units. */
-export interface Split {
+export interface StakePotSplit {
   readonly pot: bigint;
   readonly fee: bigint;
   /** Shares by account, of winners only; empty if nobody won. */
@@ -45,14 +48,17 @@ export interface Split {
  * evenly goes to the lowest account ids. The fee is the pot less what is paid; without a winner
  * there is none, and nothing is paid.
  */
-export function split({ stake, feePercent }: Terms, players: readonly Contender[]): Split {
+export function splitStakePot(
+  { stake, feePercent }: StakeTerms,
+  players: readonly StakePlayer[],
+): StakePotSplit {
   const pot = BigInt(stake) * BigInt(players.length);
   const winners = players
     .filter(({ won }) => won)
     .map(({ accountId }) => accountId)
     .sort((a, b) => a - b);
   if (winners.length === 0) return { pot, fee: 0n, shares: new Map() };
-  const prize = (pot * BigInt(basisPoints - feePercent)) / BigInt(basisPoints);
+  const prize = (pot * BigInt(basisPointsPerWhole - feePercent)) / BigInt(basisPointsPerWhole);
   const count = BigInt(winners.length);
   const [each, rest] = [prize / count, Number(prize % count)];
   const shares = winners.map((id, at) => [id, each + (at < rest ? 1n : 0n)] as const);

@@ -2,7 +2,7 @@ import type { Queries } from '../../../kernel/db/db.ts';
 import { many, sql } from '../../../kernel/db/sql.ts';
 
 /** A part of a pot that its winner can never be paid. */
-export interface Left {
+export interface UnpayableStakeShare {
   readonly payoutId: number;
   readonly matchId: number;
   readonly period: string;
@@ -19,11 +19,11 @@ interface Row {
   readonly rewards: readonly { readonly currency: string; readonly amount: number }[];
 }
 /** Parts that were held for accounts which are deleted now. */
-export const listPartsOfDeletedAccounts = async (
+export const listUnpayableStakeShares = async (
   on: Queries,
   source: string,
   limit: number,
-): Promise<Left[]> =>
+): Promise<UnpayableStakeShare[]> =>
   (
     await many<Row>(
       on,

@@ -9,12 +9,12 @@ import { one, sql } from '../../../kernel/db/sql.ts';
 import { listLedgerFaults } from '../../../kernel/value/ledger.ts';
 import { startTestServer, type TestServer } from '../../../../test/harness/server.harness.ts';
 import {
-  matchRefusal,
+  expectFieldRefusal,
   formatSentence,
-  matchSentence,
+  expectSentence,
 } from '../../../../test/harness/words.harness.ts';
-import { split } from './stakes.policy.ts';
-import { words } from './stakes.words.ts';
+import { splitStakePot } from './stakes.policy.ts';
+import { messages } from './stakes.words.ts';
 
 const base = '/api/admin/stakes-mode';
 
@@ -31,7 +31,7 @@ describe('the split of a pot', () => {
             accountId,
             won: ((seed >> (at % 31)) & 1) === 1,
           }));
-          const { pot, fee, shares } = split({ stake, feePercent, currency: 'X' }, players);
+          const { pot, fee, shares } = splitStakePot({ stake, feePercent, currency: 'X' }, players);
           expect(pot).toBe(BigInt(stake) * BigInt(ids.length));
           const winners = players.filter(({ won }) => won).map(({ accountId }) => accountId);
           const inOrder = winners.toSorted((a, b) => a - b);
@@ -214,11 +214,13 @@ describe('stakes mode', { timeout: 120_000 }, () => {
       });
     const players = await newcomers([500, 500]);
     await expect(start(players, 300)).rejects.toMatchObject(
-      matchRefusal('stake', words.noStake({ stakes: '100, 500' })),
+      expectFieldRefusal('stake', messages.noStake({ stakes: '100, 500' })),
     );
     await set({ enabled: false });
     expect((await told()).stakes).toEqual([]);
-    await expect(start(players, 100)).rejects.toMatchObject(matchRefusal('stake', words.off()));
+    await expect(start(players, 100)).rejects.toMatchObject(
+      expectFieldRefusal('stake', messages.off()),
+    );
     await set();
     const { data } = await admin.section<{ data: { id: number; code: string }[] }>(
       'POST',
@@ -262,21 +264,21 @@ describe('stakes mode', { timeout: 120_000 }, () => {
       (await receiptOf(player, 'match'))?.lines?.find((line) => line.about === 'STAKE');
     expect(await lineOf(winner)).toMatchObject({
       outcome: 'PAID',
-      what: formatSentence(words.won(about)),
+      what: formatSentence(messages.won(about)),
       rewards: [{ currency: 'CHIP', amount: 292 }],
     });
     expect(await lineOf(players[0] as Player)).toMatchObject({
       outcome: 'NOT_PAID',
-      what: formatSentence(words.lost(about)),
-      why: formatSentence(words.toWinners()),
+      what: formatSentence(messages.lost(about)),
+      why: formatSentence(messages.toWinners()),
     });
     const moved = await callApi(winner.connection, 'listMovements', {
       params: { id: winner.userId },
       query: { currency: 'CHIP' },
     });
     expect(moved.data.map(({ amount, cause }) => [amount, cause]).slice(0, 2)).toEqual([
-      [292, formatSentence(words.won(about))],
-      [-100, formatSentence(words.entered())],
+      [292, formatSentence(messages.won(about))],
+      [-100, formatSentence(messages.entered())],
     ]);
   });
 
@@ -300,8 +302,8 @@ describe('stakes mode', { timeout: 120_000 }, () => {
     const all = [rich, poor, none] as Player[];
     await expect(start(all, 500)).rejects.toMatchObject({
       code: 'CONFLICT',
-      message: matchSentence(
-        words.cannotPay({
+      message: expectSentence(
+        messages.cannotPay({
           stake: '5.00 Chips',
           accounts: [poor?.accountId, none?.accountId].join(', '),
         }),
@@ -340,7 +342,7 @@ describe('stakes mode', { timeout: 120_000 }, () => {
       await callOff(matchId);
     });
     expect(await receiptOf(players[0] as Player, 'stake-return')).toMatchObject({
-      rule: formatSentence(words.returned()),
+      rule: formatSentence(messages.returned()),
       rewards: [{ currency: 'CHIP', amount: 500 }],
     });
     await back(async (matchId) => {

@@ -1,6 +1,6 @@
-import { defineWords } from '@guildhall/contract/kit/text/words';
+import { defineMessages } from '@guildhall/contract/kit/text/words';
 
-export const words = defineWords('stakes', {
+export const messages = defineMessages('stakes', {
   off: 'stakes are off: no match starts for one',
   noStake: 'must be one of the stakes that are offered: {stakes}',
   noCurrency: 'is of a currency that is gone',

@@ -1,7 +1,7 @@
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { maybeOne, sql } from '../../../kernel/db/sql.ts';
 import { invalid } from '../../../kernel/errors.ts';
-import { words } from './statistics.words.ts';
+import { messages } from './statistics.words.ts';
 
 export { listDisplayedTotals } from './statistics.store.ts';
 
@@ -9,7 +9,7 @@ export { listDisplayedTotals } from './statistics.store.ts';
  * Judges the segment of a setting that counts a statistic: `name=value`, of a dimension that the
  * statistic has.
  */
-export async function judgeSegment(
+export async function assertStatisticSegment(
   tx: Tx,
   { segment, statisticId }: { segment: string | null; statisticId: number | null },
   field = 'segment',
@@ -25,15 +25,15 @@ export async function judgeSegment(
             where id = ${statisticId} and not deleted`,
         )
       : undefined;
-  if (!statistic) throw invalid(field, words.partStatisticChooseOne());
+  if (!statistic) throw invalid(field, messages.partStatisticChooseOne());
   const [name = '', value = ''] = segment.split(/=(.*)/s);
   if (statistic.segments.includes(name) && value !== '') return;
   const [first] = statistic.segments;
   throw invalid(
     field,
     first === undefined
-      ? words.noSegments({ name: statistic.name })
-      : words.mustOneWithValueLike({ names: statistic.segments.join(', '), first }),
+      ? messages.noSegments({ name: statistic.name })
+      : messages.mustOneWithValueLike({ names: statistic.segments.join(', '), first }),
   );
 }
 /** The dimensions by which a statistic is counted in parts. */

@@ -2,19 +2,19 @@ import {
   countItemsOfType,
   countItemsWithPerk,
   countItemsWithTask,
-  findTypeSection,
+  findInventoryTypeSection,
 } from '../../wealth/items/holds/held.api.ts';
 import { perks } from '../../wealth/perks/perks.module.ts';
 import { defineModule } from '../../../kernel/modules.ts';
-import { findLivingNumber } from '../balance/balance.api.ts';
+import { findBalanceNumber } from '../balance/balance.api.ts';
 import { listSegments } from './statistics.api.ts';
-import { createStatisticsParts } from './statistics.routes.ts';
+import { createStatisticsModuleParts } from './statistics.routes.ts';
 
 const held = {
   itemsOfType: countItemsOfType,
   itemsWithPerk: countItemsWithPerk,
   itemsWithTask: countItemsWithTask,
-  sectionOfType: findTypeSection,
+  sectionOfType: findInventoryTypeSection,
 };
 /** Statistics of players, and their use by perks and tasks. */
 export const statistics = defineModule({
@@ -22,9 +22,9 @@ export const statistics = defineModule({
   uses: { perks },
   create: (kernel, used) => ({
     api: undefined,
-    ...createStatisticsParts(kernel),
+    ...createStatisticsModuleParts(kernel),
     sections: [
-      used.perks.sections({ ...held, segmentsOf: listSegments, livingNumber: findLivingNumber }),
+      used.perks.sections({ ...held, segmentsOf: listSegments, livingNumber: findBalanceNumber }),
     ],
   }),
 });

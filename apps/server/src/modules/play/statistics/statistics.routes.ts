@@ -1,9 +1,9 @@
-import { accounts as api } from '@guildhall/contract/identity/accounts';
-import { calls, only, type Parts } from '../../../kernel/modules.ts';
+import { accountCalls as api } from '@guildhall/contract/identity/accounts';
+import { calls, only, type ModuleParts } from '../../../kernel/modules.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { createStatisticsUseCases } from './statistics.service.ts';
 
-export function createStatisticsParts(kernel: Kernel): Parts {
+export function createStatisticsModuleParts(kernel: Kernel): ModuleParts {
   const use = createStatisticsUseCases(kernel);
   return {
     calls: [

@@ -1,4 +1,8 @@
-import { defineWords, type Sentence, type Words } from '@guildhall/contract/kit/text/words';
+import {
+  defineMessages,
+  type Sentence,
+  type MessageTexts,
+} from '@guildhall/contract/kit/text/words';
 
 /** Parts of a mail; it has a button if its template contains a link. */
 interface MailWords {
@@ -8,9 +12,9 @@ interface MailWords {
 }
 type Values = Readonly<Record<string, string>>;
 /** `subject`, then `line1` and so on in their order, then what the button says. */
-export function defineMail(name: string, said: Words): (values: Values) => MailWords {
+export function defineMail(name: string, said: MessageTexts): (values: Values) => MailWords {
   const of = `mail.${name}`;
-  defineWords(of, said);
+  defineMessages(of, said);
   return (params) => {
     const part = (word: string): Sentence => ({ key: `${of}.${word}`, params });
     return {

@@ -1,12 +1,12 @@
 import type { Tx } from '../../../kernel/db/db.ts';
 import type { Clock } from '../../../kernel/time/clock.ts';
-import { EffectExpired } from '../../../kernel/outbound/outbox-effects.ts';
+import { OutboxEffectExpiredError } from '../../../kernel/outbound/outbox-effects.ts';
 import type { Outbox } from '../../../kernel/outbound/outbox.ts';
 import type { MailCarrier } from './mail.carrier.ts';
 import { composeMail } from './mail.message.ts';
 import type { MailTemplate } from './mail.words.ts';
 
-export { findFailingMails, findUndelivered } from './mail.store.ts';
+export { findFailingMails, findUndeliveredMail } from './mail.store.ts';
 export type { MailTemplate } from './mail.words.ts';
 
 interface Mail {
@@ -48,7 +48,9 @@ export function createMailer(
         'expiresAt'
       > & { expiresAt?: string };
       if (expiresAt !== undefined && clock.now() >= new Date(expiresAt))
-        throw new EffectExpired(`Not sent: what it holds works no more since ${expiresAt}`);
+        throw new OutboxEffectExpiredError(
+          `Not sent: what it holds works no more since ${expiresAt}`,
+        );
       const content = composeMail(template, language, values);
       await carrier.carry({ to, dedupKey, date: createdAt, ...content }, signal);
     },

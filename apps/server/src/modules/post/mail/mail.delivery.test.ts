@@ -8,11 +8,11 @@ import {
 } from '../../../../test/harness/server.harness.ts';
 import {
   openTestSmtp,
-  createRefusal,
+  createSmtpRefusal,
   type TestSmtp,
 } from '../../../../test/harness/smtp.harness.ts';
 import { many, maybeOne, one, run, sql } from '../../../kernel/db/sql.ts';
-import { openSmtp, smtpPatience } from './mail.smtp.ts';
+import { openSmtp, smtpTimeoutsMs } from './mail.smtp.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -103,11 +103,11 @@ async function withoutServer<T>(work: () => Promise<T>): Promise<T> {
 
 describe('a slow mail server', () => {
   it('has the time that SMTP allows for every answer', () => {
-    expect(smtpPatience.greetingTimeout).toBeGreaterThanOrEqual(5 * minuteMs);
-    expect(smtpPatience.socketTimeout).toBeGreaterThanOrEqual(10 * minuteMs);
+    expect(smtpTimeoutsMs.greetingTimeout).toBeGreaterThanOrEqual(5 * minuteMs);
+    expect(smtpTimeoutsMs.socketTimeout).toBeGreaterThanOrEqual(10 * minuteMs);
     const answers = { greeting: 5, ehlo: 5, sender: 5, recipient: 5, data: 2, block: 3, dot: 10 };
     const together = Object.values(answers).reduce((all, minutes) => all + minutes, 0);
-    expect(smtpPatience.whole).toBeGreaterThanOrEqual(together * minuteMs);
+    expect(smtpTimeoutsMs.whole).toBeGreaterThanOrEqual(together * minuteMs);
   });
   it('gets one mail from two servers, however long it takes', async () => {
     const answer = hold();
@@ -156,7 +156,7 @@ describe('a slow mail server', () => {
   it('is left when its time is over, and cannot take the mail later', async () => {
     const answer = hold();
     smtp.answers.recipient = () => answer.promise;
-    const times = { ...smtpPatience, whole: 100 };
+    const times = { ...smtpTimeoutsMs, whole: 100 };
     const carrier = openSmtp(smtp.url, 'hall@guilds.example', times);
     const mail = { dedupKey: 'late', subject: 'Late', text: 'Late', html: 'Late' };
     const sending = carrier.carry({ ...mail, to: 'late@example.org', date: new Date() });
@@ -200,10 +200,10 @@ describe('a slow mail server', () => {
 describe('an address that refuses mail for good', () => {
   const refusals: Readonly<Record<string, (smtp: TestSmtp) => void>> = {
     'at its name': ({ answers }) => {
-      answers.recipient = () => createRefusal(550, '5.1.1 No such mailbox');
+      answers.recipient = () => createSmtpRefusal(550, '5.1.1 No such mailbox');
     },
     'after the text': ({ answers }) => {
-      answers.mail = () => createRefusal(554, '5.6.0 Message refused');
+      answers.mail = () => createSmtpRefusal(554, '5.6.0 Message refused');
     },
   };
   it.each(Object.keys(refusals))(
@@ -247,19 +247,19 @@ describe('an address that refuses mail for good', () => {
 describe('a mail server that cannot take mails for now', () => {
   const failures: Readonly<Record<string, (smtp: TestSmtp) => void>> = {
     'says 421 to a connection': ({ answers }) => {
-      answers.connect = () => createRefusal(421, '4.3.2 Shutting down');
+      answers.connect = () => createSmtpRefusal(421, '4.3.2 Shutting down');
     },
     'says 450 to a recipient': ({ answers }) => {
-      answers.recipient = () => createRefusal(450, '4.2.0 Greylisted');
+      answers.recipient = () => createSmtpRefusal(450, '4.2.0 Greylisted');
     },
     'says 451 after the text': ({ answers }) => {
-      answers.mail = () => createRefusal(451, '4.3.0 Try later');
+      answers.mail = () => createSmtpRefusal(451, '4.3.0 Try later');
     },
     'refuses our sender': ({ answers }) => {
-      answers.sender = () => createRefusal(550, '5.7.1 Sender refused');
+      answers.sender = () => createSmtpRefusal(550, '5.7.1 Sender refused');
     },
     'does not relay for us': ({ answers }) => {
-      answers.recipient = () => createRefusal(554, '5.7.1 Relay access denied');
+      answers.recipient = () => createSmtpRefusal(554, '5.7.1 Relay access denied');
     },
   };
   it.each(Object.keys(failures))(
@@ -333,7 +333,7 @@ describe('a mail server that cannot take mails for now', () => {
     });
   });
   it('for longer than a link works does not get the link any more', async () => {
-    smtp.answers.connect = () => createRefusal(421, '4.3.2 Shutting down');
+    smtp.answers.connect = () => createSmtpRefusal(421, '4.3.2 Shutting down');
     const player = await server.player();
     await tried(player, 1);
     smtp.answers.connect = undefined;
@@ -344,7 +344,7 @@ describe('a mail server that cannot take mails for now', () => {
   it('alarms every administrator once after ten minutes, and once at its end', async () => {
     const watch = () => server.app.kernel.jobs.runNow('mail.watch');
     await watch();
-    smtp.answers.connect = () => createRefusal(421, '4.3.2 Shutting down');
+    smtp.answers.connect = () => createSmtpRefusal(421, '4.3.2 Shutting down');
     const player = await server.player();
     await tried(player, 1);
     const alarms = async () =>

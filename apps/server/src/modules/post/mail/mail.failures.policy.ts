@@ -1,4 +1,7 @@
-import { EffectRejected, ServiceFailed } from '../../../kernel/outbound/outbox-effects.ts';
+import {
+  OutboxEffectRejectedError,
+  OutboxServiceFailedError,
+} from '../../../kernel/outbound/outbox-effects.ts';
 
 /** Failure as the mailer reports it: the server's answer, and the command that it answered. */
 interface SmtpError {
@@ -50,12 +53,15 @@ export function toMailFailure(error: unknown): Error {
   );
   switch (classifyMailFailure(error as SmtpError)) {
     case 'rejected':
-      return new EffectRejected(message, { cause: error });
+      return new OutboxEffectRejectedError(message, { cause: error });
     case 'later':
       return new Error(message, { cause: error });
     case 'misconfigured':
-      return new ServiceFailed(message, { leastPauseMs: misconfiguredPauseMs, cause: error });
+      return new OutboxServiceFailedError(message, {
+        leastPauseMs: misconfiguredPauseMs,
+        cause: error,
+      });
     case 'unavailable':
-      return new ServiceFailed(message, { cause: error });
+      return new OutboxServiceFailedError(message, { cause: error });
   }
 }

@@ -1,5 +1,5 @@
 import { toLanguage, say } from '../../../kernel/say.ts';
-import { mailWords, type MailTemplate } from './mail.words.ts';
+import { mailTemplates, type MailTemplate } from './mail.words.ts';
 
 export interface MailContent {
   readonly subject: string;
@@ -25,7 +25,7 @@ export function composeMail(
   values: Readonly<Record<string, string>>,
 ): MailContent {
   const spoken = toLanguage(language);
-  const words = mailWords[template](values);
+  const words = mailTemplates[template](values);
   const subject = say(words.subject, spoken);
   const lines = words.lines.map((line) => say(line, spoken));
   const action = words.action && say(words.action, spoken);

@@ -8,7 +8,7 @@ const minuteMs = 60_000;
  * take ten minutes for the last reply (RFC 5321, 4.5.3.2): who hangs up before has the mail
  * delivered, and delivered again with the next try.
  */
-export const smtpPatience = {
+export const smtpTimeoutsMs = {
   connectionTimeout: minuteMs,
   greetingTimeout: 5 * minuteMs,
   socketTimeout: 10 * minuteMs,
@@ -22,7 +22,7 @@ const getDomain = (sender: string): string => /@([^@>\s]+)>?$/.exec(sender)?.[1]
 export function openSmtp(
   smtpUrl: string,
   from: string,
-  { whole, ...silences }: typeof smtpPatience = smtpPatience,
+  { whole, ...silences }: typeof smtpTimeoutsMs = smtpTimeoutsMs,
 ): MailCarrier {
   const domain = getDomain(from);
   let transport: Promise<Transporter> | undefined;

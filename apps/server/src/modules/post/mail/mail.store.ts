@@ -3,7 +3,7 @@ import { toIso } from '../../../kernel/db/rows.ts';
 import { maybeOne, one, sql } from '../../../kernel/db/sql.ts';
 
 /** A mail that its address did not take. */
-export interface Undelivered {
+export interface UndeliveredMail {
   /** REJECTED: permanently refused; FAILED: given up after two days. */
   readonly state: 'REJECTED' | 'FAILED';
   readonly at: string;
@@ -11,11 +11,15 @@ export interface Undelivered {
   readonly answer: string;
 }
 /** Newest mail that an address did not take, unless it has taken one since. */
-export async function findUndelivered(
+export async function findUndeliveredMail(
   on: Queries,
   address: string,
-): Promise<Undelivered | undefined> {
-  const row = await maybeOne<{ state: Undelivered['state']; at: string; answer: string | null }>(
+): Promise<UndeliveredMail | undefined> {
+  const row = await maybeOne<{
+    state: UndeliveredMail['state'];
+    at: string;
+    answer: string | null;
+  }>(
     on,
     sql`
       select state, coalesce(tried_at, created_at) as at, left(last_error, 500) as answer

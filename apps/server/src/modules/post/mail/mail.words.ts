@@ -1,10 +1,10 @@
-import { defineWords } from '@guildhall/contract/kit/text/words';
+import { defineMessages } from '@guildhall/contract/kit/text/words';
 import { defineMail } from './define-mail.ts';
-import { securityMails } from './security-mails.words.ts';
+import { securityMailTemplates } from './security-mails.words.ts';
 
 /** Every mail. */
-export const mailWords = {
-  ...securityMails,
+export const mailTemplates = {
+  ...securityMailTemplates,
   'verify-email': defineMail('verify-email', {
     subject: 'Verify your e-mail',
     line1: 'Welcome to the hall, {username}.',
@@ -169,7 +169,7 @@ export const mailWords = {
     action: 'Open the report',
   }),
 };
-export type MailTemplate = keyof typeof mailWords;
+export type MailTemplate = keyof typeof mailTemplates;
 
 /** Name of the effect for operators. */
-defineWords('effect', { mail: 'Mail' });
+defineMessages('effect', { mail: 'Mail' });

@@ -3,7 +3,7 @@ import type { ParsedMail, simpleParser as SimpleParser } from 'mailparser';
 import { SMTPServer } from 'smtp-server';
 import {
   closeHalfClosed,
-  connectionTimes,
+  connectionTimeouts,
   toTimeoutOptions,
 } from '../../../kernel/http/connection-times.ts';
 
@@ -17,7 +17,7 @@ export interface SandboxMail {
   readonly html: string;
   readonly at: string;
 }
-export interface Mailbox {
+export interface MailSandbox {
   readonly smtpUrl: string;
   /** Address at which its mail can be read. */
   readonly url: string;
@@ -65,10 +65,10 @@ const parse = async (source: Parameters<typeof SimpleParser>[0]): Promise<Parsed
  * The mail sandbox of a fresh machine: a real SMTP server whose mail is read in the browser. Only
  * on the loopback.
  */
-export async function openMailbox(
+export async function openMailSandbox(
   ports: { http: number; smtp: number },
   now: () => Date,
-): Promise<Mailbox> {
+): Promise<MailSandbox> {
   const mails: SandboxMail[] = [];
   let taken = 0;
   const smtp = new SMTPServer({
@@ -104,7 +104,7 @@ export async function openMailbox(
       );
     },
   });
-  const { http: httpTimes } = toTimeoutOptions(connectionTimes);
+  const { http: httpTimes } = toTimeoutOptions(connectionTimeouts);
   const http = createServer(httpTimes, (request, response) => {
     const path = request.url?.split('?')[0];
     response.setHeader('content-security-policy', "default-src 'none'; style-src 'self'");
@@ -117,8 +117,8 @@ export async function openMailbox(
   });
   // It says again what its own server has said: whoever listens below has that already.
   smtp.on('error', () => {});
-  closeHalfClosed(http, connectionTimes.closeMs);
-  closeHalfClosed(smtp.server as Server, connectionTimes.closeMs);
+  closeHalfClosed(http, connectionTimeouts.closeMs);
+  closeHalfClosed(smtp.server as Server, connectionTimeouts.closeMs);
   const smtpPort = await listen(smtp.server as Server, ports.smtp);
   const httpPort = await listen(http, ports.http);
   return {

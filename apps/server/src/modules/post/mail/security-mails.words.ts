@@ -1,8 +1,8 @@
-import { joinText } from '@guildhall/contract/kit/text/words';
+import { joinTextLines } from '@guildhall/contract/kit/text/words';
 import { defineMail } from './define-mail.ts';
 
 /** Mails to players about their sign-in: new browsers, the lock, codes and passkeys. */
-export const securityMails = {
+export const securityMailTemplates = {
   'passkey-added': defineMail('passkey-added', {
     subject: 'A passkey was added to your account',
     line1:
@@ -20,7 +20,7 @@ export const securityMails = {
     subject: 'New sign-in to your account',
     line1:
       'Hello {username}. Somebody signed in to your account in a browser that we have not seen before: {device}, {when}.',
-    line2: joinText(
+    line2: joinTextLines(
       'If it was you, there is nothing to do. If not, lock the account: everybody is signed out, and nobody ',
       'signs in until you choose a new password. The link works for seven days, once, and asks before it locks.',
     ),
@@ -49,7 +49,7 @@ export const securityMails = {
   }),
   'own-two-factor-reset': defineMail('own-two-factor-reset', {
     subject: 'Support turned two-factor sign-in off',
-    line1: joinText(
+    line1: joinTextLines(
       'Our support removed the authenticator of your account, and you were signed out everywhere. ',
       'Sign in with your password; you can turn two-factor sign-in on again in your profile.',
     ),

@@ -2,10 +2,14 @@ import type { Tx } from '../../../kernel/db/db.ts';
 import { many, sql } from '../../../kernel/db/sql.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { sayTitled } from '../../../kernel/say.ts';
-import { listNotified, lockNotices } from './notifications.store.ts';
-import { notificationWords, type NotificationType, type ValuesOf } from './notifications.words.ts';
+import { listNotifiedUsers, lockCommandNotifications } from './notifications.store.ts';
+import {
+  notificationTemplates,
+  type NotificationType,
+  type NotificationValues,
+} from './notifications.words.ts';
 
-export { eventWords } from './notifications.words.ts';
+export { toastTemplates } from './notifications.words.ts';
 export interface Notifier {
   /**
    * Writes a notification and its realtime message in the transaction that causes it; returns its
@@ -15,7 +19,7 @@ export interface Notifier {
     tx: Tx,
     to: { userId: number; language: string },
     type: T,
-    values: ValuesOf<T>,
+    values: NotificationValues<T>,
     image: string | null,
     more?: { quiet?: boolean },
   ): Promise<{ title: string; text: string }>;
@@ -40,7 +44,7 @@ export interface Notifier {
 /** A notification of one kind for somebody. */
 interface Notice<T extends NotificationType> {
   readonly to: { readonly userId: number; readonly language: string };
-  readonly values: ValuesOf<T>;
+  readonly values: NotificationValues<T>;
   readonly image: string | null;
 }
 export function createNotifier({ clock, realtime }: Pick<Kernel, 'clock' | 'realtime'>): Notifier {
@@ -48,7 +52,7 @@ export function createNotifier({ clock, realtime }: Pick<Kernel, 'clock' | 'real
     if (notices.length === 0) return [];
     const at = clock.now().toISOString();
     const rows = notices.map(({ to, values, image }, n) => {
-      const said = notificationWords[type](values as never);
+      const said = notificationTemplates[type](values as never);
       return { n, userId: to.userId, said: said.text, image, words: sayTitled(said, to.language) };
     });
     const written = await many<{ id: number }>(
@@ -73,8 +77,8 @@ export function createNotifier({ clock, realtime }: Pick<Kernel, 'clock' | 'real
   return {
     notifyAll,
     async notifyOnce(tx, type, commandId, notices) {
-      await lockNotices(tx, type, commandId);
-      const known = await listNotified(
+      await lockCommandNotifications(tx, type, commandId);
+      const known = await listNotifiedUsers(
         tx,
         type,
         commandId,

@@ -1,11 +1,11 @@
 import { defineModule } from '../../../kernel/modules.ts';
 import { createNotifier } from './notifications.api.ts';
-import { createNotificationsParts } from './notifications.routes.ts';
-import { notificationsHoldings } from './notifications.tables.ts';
+import { createNotificationsModuleParts } from './notifications.routes.ts';
+import { notificationsPersonalData } from './notifications.tables.ts';
 
 /** Notifications of players. */
 export const notifications = defineModule({
   name: 'notifications',
-  holds: notificationsHoldings,
-  create: (kernel) => ({ api: createNotifier(kernel), ...createNotificationsParts(kernel) }),
+  holds: notificationsPersonalData,
+  create: (kernel) => ({ api: createNotifier(kernel), ...createNotificationsModuleParts(kernel) }),
 });

@@ -1,9 +1,9 @@
-import { notifications as api } from '@guildhall/contract/post/notifications';
-import { calls, type Parts } from '../../../kernel/modules.ts';
+import { notificationCalls as api } from '@guildhall/contract/post/notifications';
+import { calls, type ModuleParts } from '../../../kernel/modules.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { createNotificationUseCases } from './notifications.service.ts';
 
-export function createNotificationsParts(kernel: Kernel): Parts {
+export function createNotificationsModuleParts(kernel: Kernel): ModuleParts {
   const use = createNotificationUseCases(kernel);
   return {
     calls: [

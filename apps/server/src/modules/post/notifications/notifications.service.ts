@@ -2,8 +2,12 @@ import type { notificationTypes } from '@guildhall/contract/events';
 import { toIso } from '../../../kernel/db/rows.ts';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { hasUnread, markRead, listNotificationsPage } from './notifications.store.ts';
-import { words } from './notifications.words.ts';
+import {
+  hasUnreadNotifications,
+  markNotificationsRead,
+  listNotificationsPage,
+} from './notifications.store.ts';
+import { messages } from './notifications.words.ts';
 import { say } from '../../../kernel/say.ts';
 import { paged } from '../../../kernel/db/paged.ts';
 
@@ -11,9 +15,9 @@ export function createNotificationUseCases({ db, commands, realtime }: Kernel) {
   const read = (call: Call<UserActor>, ids: readonly number[] | undefined) =>
     commands.run(
       call,
-      { type: 'notifications.read', said: words.readNotifications(), userId: call.actor.userId },
+      { type: 'notifications.read', said: messages.readNotifications(), userId: call.actor.userId },
       async (tx) => {
-        const changed = await markRead(tx, call.actor.userId, ids);
+        const changed = await markNotificationsRead(tx, call.actor.userId, ids);
         if (changed.length > 0)
           await realtime.emit(
             tx,
@@ -42,7 +46,7 @@ export function createNotificationUseCases({ db, commands, realtime }: Kernel) {
       return paged(data, page, perPage, total);
     },
     unread: async (call: Call<UserActor>) => ({
-      unread: await hasUnread(db.read, call.actor.userId),
+      unread: await hasUnreadNotifications(db.read, call.actor.userId),
     }),
   };
 }

@@ -1,5 +1,5 @@
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
-import { allOf, given, listPage } from '../../../kernel/db/conditions.ts';
+import { allOf, given, listRowsPage } from '../../../kernel/db/conditions.ts';
 import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
 
@@ -12,13 +12,13 @@ interface NotificationRow {
   readonly created_at: string;
 }
 /** Makes those who notify of one command follow each other until they commit. */
-export const lockNotices = (tx: Tx, type: string, commandId: number) =>
+export const lockCommandNotifications = (tx: Tx, type: string, commandId: number) =>
   run(
     tx,
     sql`select pg_advisory_xact_lock(hashtextextended(${`notices ${type} ${commandId}`}::text, 0))`,
   );
 /** Users who were notified of a command by `notifyOnce`. */
-export async function listNotified(
+export async function listNotifiedUsers(
   tx: Tx,
   type: string,
   commandId: number,
@@ -40,7 +40,7 @@ export const listNotificationsPage = (
   userId: number,
   place: { page: number; perPage: number },
 ) =>
-  listPage<NotificationRow>(
+  listRowsPage<NotificationRow>(
     on,
     {
       columns: sql`id, type, said, image, is_read, created_at`,
@@ -51,7 +51,7 @@ export const listNotificationsPage = (
     place,
   );
 /** Marks own unread ones as read; ids of others touch nothing. Answers which changed. */
-export async function markRead(
+export async function markNotificationsRead(
   tx: Tx,
   userId: number,
   ids: readonly number[] | undefined,
@@ -70,7 +70,7 @@ export async function markRead(
   return changed.map((row) => row.id);
 }
 /** Answered from the partial index of unread ones, however long the list is. */
-export const hasUnread = async (on: Queries, userId: number): Promise<boolean> =>
+export const hasUnreadNotifications = async (on: Queries, userId: number): Promise<boolean> =>
   (await maybeOne(
     on,
     sql`select 1 as found from notifications where user_id = ${userId} and not is_read limit 1`,

@@ -1,6 +1,6 @@
 import { sql, bigint, boolean, index, jsonb, pgTable, text } from '../../../kernel/db/drizzle.ts';
 import { at } from '../../../kernel/db/tables.ts';
-import type { Holding } from '../../../kernel/personal.ts';
+import type { PersonalDataTable } from '../../../kernel/personal.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
 
 export const notifications = pgTable(
@@ -23,7 +23,7 @@ export const notifications = pgTable(
   ],
 );
 
-export const notificationsHoldings: readonly Holding[] = [
+export const notificationsPersonalData: readonly PersonalDataTable[] = [
   {
     table: 'notifications',
     by: 'user_id',

@@ -1,107 +1,121 @@
-import { defineTitled, defineWords, type Titled } from '@guildhall/contract/kit/text/words';
+import {
+  defineTitledMessage,
+  defineMessages,
+  type TitledSentence,
+} from '@guildhall/contract/kit/text/words';
 
 /** Texts of notifications. */
-export const notificationWords = {
-  INVENTORY_ADDED: defineTitled('notification.INVENTORY_ADDED', {
+export const notificationTemplates = {
+  INVENTORY_ADDED: defineTitledMessage('notification.INVENTORY_ADDED', {
     title: 'New item',
     text: '{item} was added to your inventory',
   }),
-  INVENTORY_REMOVED: defineTitled('notification.INVENTORY_REMOVED', {
+  INVENTORY_REMOVED: defineTitledMessage('notification.INVENTORY_REMOVED', {
     title: 'Item removed',
     text: '{item} was removed from your inventory',
   }),
-  GRANT_REVOKED: defineTitled('notification.GRANT_REVOKED', {
+  GRANT_REVOKED: defineTitledMessage('notification.GRANT_REVOKED', {
     title: 'Taken back',
     text: 'A grant was taken back. {what}',
   }),
-  REWARD_PAID: defineTitled('notification.REWARD_PAID', { title: 'You were paid', text: '{what}' }),
-  PURCHASE_REVERSED: defineTitled('notification.PURCHASE_REVERSED', {
+  REWARD_PAID: defineTitledMessage('notification.REWARD_PAID', {
+    title: 'You were paid',
+    text: '{what}',
+  }),
+  PURCHASE_REVERSED: defineTitledMessage('notification.PURCHASE_REVERSED', {
     title: 'What you paid for was undone',
     text: '{what}',
   }),
-  ALPHA_KEY_REVOKED: defineTitled('notification.ALPHA_KEY_REVOKED', {
+  ALPHA_KEY_REVOKED: defineTitledMessage('notification.ALPHA_KEY_REVOKED', {
     title: 'Alpha key taken back',
     text: 'Your alpha key was taken back',
   }),
-  DEBT_REPAID: defineTitled('notification.DEBT_REPAID', { title: 'Debt repaid', text: '{what}' }),
-  LEVEL_REWARD_AVAILABLE: defineTitled('notification.LEVEL_REWARD_AVAILABLE', {
+  DEBT_REPAID: defineTitledMessage('notification.DEBT_REPAID', {
+    title: 'Debt repaid',
+    text: '{what}',
+  }),
+  LEVEL_REWARD_AVAILABLE: defineTitledMessage('notification.LEVEL_REWARD_AVAILABLE', {
     title: 'Level {level} reached',
     text: '{item} is ready to claim',
   }),
-  ACHIEVEMENT_UNLOCKED: defineTitled('notification.ACHIEVEMENT_UNLOCKED', {
+  ACHIEVEMENT_UNLOCKED: defineTitledMessage('notification.ACHIEVEMENT_UNLOCKED', {
     title: 'Achievement unlocked',
     text: '{name} is ready to claim',
   }),
-  REFERRAL_REWARD_AVAILABLE: defineTitled('notification.REFERRAL_REWARD_AVAILABLE', {
+  REFERRAL_REWARD_AVAILABLE: defineTitledMessage('notification.REFERRAL_REWARD_AVAILABLE', {
     title: 'Referral reward',
     text: '{item} is ready to claim',
   }),
-  TWO_FACTOR_RESET: defineTitled('notification.TWO_FACTOR_RESET', {
+  TWO_FACTOR_RESET: defineTitledMessage('notification.TWO_FACTOR_RESET', {
     title: 'Two-factor sign-in is off',
     text: 'An administrator took your authenticator away and ended your sessions. Connect a new one in your profile',
   }),
-  APPROVAL_WAITS: defineTitled('notification.APPROVAL_WAITS', {
+  APPROVAL_WAITS: defineTitledMessage('notification.APPROVAL_WAITS', {
     title: 'A request waits for you',
     text: '{asker} asks for approval: {deed}',
   }),
-  APPROVAL_DECIDED: defineTitled('notification.APPROVAL_DECIDED', {
+  APPROVAL_DECIDED: defineTitledMessage('notification.APPROVAL_DECIDED', {
     title: 'Your request',
     text: '{said}',
   }),
-  ECONOMY_ALARM: defineTitled('notification.ECONOMY_ALARM', {
+  ECONOMY_ALARM: defineTitledMessage('notification.ECONOMY_ALARM', {
     title: 'The ledger is wrong',
     text: '{name} is not made any more: {fault}',
   }),
-  ECONOMY_CALM: defineTitled('notification.ECONOMY_CALM', {
+  ECONOMY_CALM: defineTitledMessage('notification.ECONOMY_CALM', {
     title: 'The ledger is right again',
     text: '{name} holds again what must always hold. Its faucet stays closed until it is opened',
   }),
-  RECRUITS_HELD: defineTitled('notification.RECRUITS_HELD', {
+  RECRUITS_HELD: defineTitledMessage('notification.RECRUITS_HELD', {
     title: 'Many recruits are held',
     text: 'Recruits of {player} wait for a decision. More may follow: one look decides on all of them',
   }),
-  CHAIN_FEES_ALARM: defineTitled('notification.CHAIN_FEES_ALARM', {
+  CHAIN_FEES_ALARM: defineTitledMessage('notification.CHAIN_FEES_ALARM', {
     title: 'Blockchain fees',
     text: 'Transactions of the blockchain have cost {spent} of {budget} SOL within 24 hours. At the whole no new ones are taken',
   }),
-  DISCORD_ALARM: defineTitled('notification.DISCORD_ALARM', {
+  DISCORD_ALARM: defineTitledMessage('notification.DISCORD_ALARM', {
     title: 'Roles at Discord',
     text: '{what}',
   }),
-  DISCORD_CALM: defineTitled('notification.DISCORD_CALM', {
+  DISCORD_CALM: defineTitledMessage('notification.DISCORD_CALM', {
     title: 'Roles are given again',
     text: 'Discord takes our bot again',
   }),
-  CHAIN_DIFFERENCE_ALARM: defineTitled('notification.CHAIN_DIFFERENCE_ALARM', {
+  CHAIN_DIFFERENCE_ALARM: defineTitledMessage('notification.CHAIN_DIFFERENCE_ALARM', {
     title: 'Records and blockchain differ',
     text: '{kind}: {n}. The comparison names them',
   }),
-  MAIL_ALARM: defineTitled('notification.MAIL_ALARM', {
+  MAIL_ALARM: defineTitledMessage('notification.MAIL_ALARM', {
     title: 'Mails are not delivered',
     text: 'The mail server has taken no mails for ten minutes. Waiting: {n}. Its last answer: {answer}',
   }),
-  MAIL_CALM: defineTitled('notification.MAIL_CALM', {
+  MAIL_CALM: defineTitledMessage('notification.MAIL_CALM', {
     title: 'Mails are delivered again',
     text: 'The mail server takes mails again',
   }),
-} as const satisfies Record<string, (values: never) => Titled>;
-export type NotificationType = keyof typeof notificationWords;
-export type ValuesOf<T extends NotificationType> = Parameters<(typeof notificationWords)[T]>[0];
+} as const satisfies Record<string, (values: never) => TitledSentence>;
+export type NotificationType = keyof typeof notificationTemplates;
+export type NotificationValues<T extends NotificationType> = Parameters<
+  (typeof notificationTemplates)[T]
+>[0];
 
 /** Texts of toasts for other events. */
-export const eventWords = {
-  EXP_GAINED: defineTitled('event.EXP_GAINED', {
+export const toastTemplates = {
+  EXP_GAINED: defineTitledMessage('event.EXP_GAINED', {
     title: 'Experience gained',
     text: '+{amount} EXP',
   }),
-  ALPHA_KEY_GRANTED: defineTitled('event.ALPHA_KEY_GRANTED', {
+  ALPHA_KEY_GRANTED: defineTitledMessage('event.ALPHA_KEY_GRANTED', {
     title: 'Alpha key granted',
     text: 'Your alpha key is ready to claim',
   }),
-  EMAIL_VERIFIED: defineTitled('event.EMAIL_VERIFIED', {
+  EMAIL_VERIFIED: defineTitledMessage('event.EMAIL_VERIFIED', {
     title: 'E-mail verified',
     text: 'Your account is verified now',
   }),
 };
 
-export const words = defineWords('notifications', { readNotifications: 'Read notifications' });
+export const messages = defineMessages('notifications', {
+  readNotifications: 'Read notifications',
+});

@@ -1,46 +1,51 @@
 import {
-  airdropCampaigns,
+  airdropCampaignsSection,
   airdropsAdminApi,
-  twitterPosts,
+  twitterPostsSection,
 } from '@guildhall/contract/reach/airdrops/airdrops.section';
-import type { Row } from '@guildhall/contract/kit/field/rows';
-import { readStatusLink, toStatusLink } from '@guildhall/contract/reach/links/status-link';
+import type { SectionRow } from '@guildhall/contract/kit/field/rows';
+import { parsePostLink, formatPostLink } from '@guildhall/contract/reach/links/status-link';
 import type { Call } from '../../../kernel/actor.ts';
 import type { Tx } from '../../../kernel/db/db.ts';
 import { toIso } from '../../../kernel/db/rows.ts';
 import { AppError, invalid } from '../../../kernel/errors.ts';
-import { noteHandover } from '../../../kernel/value/handovers.ts';
+import { noteValueHandover } from '../../../kernel/value/handovers.ts';
 import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { calls } from '../../../kernel/modules.ts';
 import { mountSection } from '../../../engine/sections.ts';
 import type { Bank } from '../../wealth/bank/bank.api.ts';
-import { bringPool, readHeld, type Pool } from './airdrops.funds.ts';
-import { getCampaignState, getReadingState, hasBegun, hasEnded } from './airdrops.policy.ts';
-import { airdropCampaignsTable, twitterPostsTable } from './airdrops.tables.ts';
-import { words } from './airdrops.words.ts';
+import { adjustAirdropPool, readAirdropEscrow, type AirdropPool } from './airdrops.funds.ts';
 import {
-  countParticipants,
-  listCreated,
+  getCampaignState,
+  getPostReadingState,
+  hasCampaignBegun,
+  hasCampaignEnded,
+} from './airdrops.policy.ts';
+import { airdropCampaignsTable, twitterPostsTable } from './airdrops.tables.ts';
+import { messages } from './airdrops.words.ts';
+import {
+  countCampaignParticipants,
+  listPostCreationTimes,
   listPosts,
-  loadProgress,
+  loadCampaignProgress,
   lockCampaign,
-  lockProgress,
+  lockCampaignProgress,
 } from './campaigns.store.ts';
-import { countDeeds, loadReadings } from './deeds.store.ts';
-import type { createReport } from './report.service.ts';
-import type { createSettlement } from './settlement.service.ts';
+import { countPostParticipants, loadReadings } from './deeds.store.ts';
+import type { createCampaignReport } from './report.service.ts';
+import type { createCampaignSettlement } from './settlement.service.ts';
 
-type CampaignRow = Row<typeof airdropCampaigns>;
-type PostRow = Row<typeof twitterPosts>;
+type CampaignRow = SectionRow<typeof airdropCampaignsSection>;
+type PostRow = SectionRow<typeof twitterPostsSection>;
 interface AdminDeps {
   readonly bank: Bank;
-  readonly settlement: ReturnType<typeof createSettlement>;
-  readonly report: ReturnType<typeof createReport>;
+  readonly settlement: ReturnType<typeof createCampaignSettlement>;
+  readonly report: ReturnType<typeof createCampaignReport>;
 }
 
 /** Campaigns and posts in the back office: their pools, and what may be changed until when. */
-export function mountAirdrops(router: Router, kernel: Kernel, deps: AdminDeps): void {
+export function mountAirdropSections(router: Router, kernel: Kernel, deps: AdminDeps): void {
   mountCampaigns(router, kernel, deps.bank);
   mountPosts(router, kernel);
   calls(airdropsAdminApi, {
@@ -51,11 +56,13 @@ export function mountAirdrops(router: Router, kernel: Kernel, deps: AdminDeps): 
 
 function mountCampaigns(router: Router, kernel: Kernel, bank: Bank): void {
   const { clock } = kernel;
-  mountSection(kernel, router, airdropCampaigns, airdropCampaignsTable, {
+  mountSection(kernel, router, airdropCampaignsSection, airdropCampaignsTable, {
     async compute(on, rows) {
       const ids = rows.map(({ id }) => id);
-      const progress = await loadProgress(on, ids);
-      const counts = new Map((await countParticipants(on, ids)).map(({ id, n }) => [id, n]));
+      const progress = await loadCampaignProgress(on, ids);
+      const counts = new Map(
+        (await countCampaignParticipants(on, ids)).map(({ id, n }) => [id, n]),
+      );
       const now = clock.now();
       return (row) => ({
         state: getCampaignState(row, progress(row.id), now),
@@ -65,27 +72,28 @@ function mountCampaigns(router: Router, kernel: Kernel, bank: Bank): void {
     async applied(tx, { before, after, command, call }) {
       const id = after?.id ?? before?.id ?? 0;
       // Before what follows from it: settlement takes the locks in this order.
-      const { settledAt } = await lockProgress(tx, id);
+      const { settledAt } = await lockCampaignProgress(tx, id);
       const isSettled = settledAt !== null;
       judgeTimes({ before, after, now: clock.now(), isSettled });
       if (!after) await judgeRemoval(bank, tx, id, isSettled || hasBegunAt(before, clock.now()));
       if (settledAt !== null) return undefined;
-      if ([before, after].some((row) => row && hasBegun(row, clock.now()))) return undefined;
+      if ([before, after].some((row) => row && hasCampaignBegun(row, clock.now())))
+        return undefined;
       await judgeGiven(kernel, tx, call, toPool(before), toPool(after));
-      await bringPool(bank, tx, id, toPool(after), command.id);
+      await adjustAirdropPool(bank, tx, id, toPool(after), command.id);
       return undefined;
     },
   });
 }
 const hasBegunAt = (row: CampaignRow | undefined, now: Date): boolean =>
-  row !== undefined && hasBegun(row, now);
+  row !== undefined && hasCampaignBegun(row, now);
 /** Throws CONFLICT while a campaign that has begun has something put aside for its players. */
 async function judgeRemoval(bank: Bank, tx: Tx, id: number, isBound: boolean): Promise<void> {
-  const held = isBound ? await readHeld(bank, tx, id) : new Map<string, bigint>();
+  const held = isBound ? await readAirdropEscrow(bank, tx, id) : new Map<string, bigint>();
   if ([...held.values()].some((amount) => amount > 0n))
-    throw new AppError('CONFLICT', { because: words.notOver() });
+    throw new AppError('CONFLICT', { because: messages.notOver() });
 }
-const toPool = (row: CampaignRow | undefined): Pool =>
+const toPool = (row: CampaignRow | undefined): AirdropPool =>
   row && row.currency !== null ? { currency: row.currency, amount: BigInt(row.pool) } : undefined;
 
 /** An operator gives what a pool has more of, to players who are not known yet. */
@@ -93,8 +101,8 @@ async function judgeGiven(
   { approvals }: Kernel,
   tx: Tx,
   call: Call,
-  before: Pool,
-  after: Pool,
+  before: AirdropPool,
+  after: AirdropPool,
 ): Promise<void> {
   if (!after) return;
   const { currency } = after;
@@ -102,7 +110,7 @@ async function judgeGiven(
   const amount = after.amount - had;
   if (amount <= 0n) return;
   await approvals.judgeCeiling(tx, call, { currency, amount }, 'pool');
-  noteHandover({ accountId: null, currency, amount });
+  noteValueHandover({ accountId: null, currency, amount });
 }
 
 /** Throws VALIDATION naming what is fixed by now. */
@@ -117,20 +125,23 @@ function judgeTimes({
   readonly now: Date;
   readonly isSettled: boolean;
 }): void {
-  const begun = before !== undefined && hasBegun(before, now);
+  const begun = before !== undefined && hasCampaignBegun(before, now);
   if (!after) return;
   if (!begun) {
-    if (hasBegun(after, now)) throw invalid('start', words.startsInFuture());
+    if (hasCampaignBegun(after, now)) throw invalid('start', messages.startsInFuture());
     return;
   }
   const fixed = (['pool', 'currency', 'start'] as const).find((name) =>
     differs(before, after, name),
   );
-  if (fixed !== undefined) throw invalid(fixed, words.fixed());
-  if (differs(before, after, 'end') && (hasEnded(before, now) || hasEnded(after, now)))
-    throw invalid('end', words.ended());
+  if (fixed !== undefined) throw invalid(fixed, messages.fixed());
+  if (
+    differs(before, after, 'end') &&
+    (hasCampaignEnded(before, now) || hasCampaignEnded(after, now))
+  )
+    throw invalid('end', messages.ended());
   const flag = (['offSeason', 'paused'] as const).find((name) => before[name] !== after[name]);
-  if (flag !== undefined && isSettled) throw invalid(flag, words.ended());
+  if (flag !== undefined && isSettled) throw invalid(flag, messages.ended());
 }
 function differs(
   before: CampaignRow,
@@ -142,21 +153,21 @@ function differs(
 }
 
 function mountPosts(router: Router, kernel: Kernel): void {
-  mountSection(kernel, router, twitterPosts, twitterPostsTable, {
+  mountSection(kernel, router, twitterPostsSection, twitterPostsTable, {
     async compute(on, rows) {
       const ids = rows.map(({ id }) => id);
-      const created = new Map((await listCreated(on, ids)).map((row) => [row.id, row]));
-      const counts = new Map((await countDeeds(on, ids)).map(({ id, n }) => [id, n]));
+      const created = new Map((await listPostCreationTimes(on, ids)).map((row) => [row.id, row]));
+      const counts = new Map((await countPostParticipants(on, ids)).map(({ id, n }) => [id, n]));
       const readings = await loadReadings(on, ids);
       return ({ id }) => ({
         createdAt: toIso(created.get(id)?.createdAt ?? 0),
         done: counts.get(id) ?? 0,
-        reading: getReadingState(readings(id), created.get(id)?.end ?? null),
+        reading: getPostReadingState(readings(id), created.get(id)?.end ?? null),
       });
     },
     derive({ link }) {
-      const status = readStatusLink(link);
-      return status ? { link: toStatusLink(status) } : {};
+      const status = parsePostLink(link);
+      return status ? { link: formatPostLink(status) } : {};
     },
     async applied(tx, { before, after }) {
       const ids = [before?.campaignId, after?.campaignId].filter((id) => typeof id === 'number');
@@ -177,25 +188,25 @@ async function judgePost(
 ): Promise<void> {
   const campaign = await lockCampaign(tx, campaignId);
   if (!campaign) return;
-  const isSettled = (await loadProgress(tx, [campaignId]))(campaignId).settledAt !== null;
-  const isOver = isSettled || hasEnded(campaign, now);
+  const isSettled = (await loadCampaignProgress(tx, [campaignId]))(campaignId).settledAt !== null;
+  const isOver = isSettled || hasCampaignEnded(campaign, now);
   const of = (row: PostRow | undefined) => (row?.campaignId === campaignId ? row : undefined);
   const [was, is] = [of(before), of(after)];
   // A settled campaign needs its posts no more; only their removal is left to do.
   const mayGo = isSettled && !after;
-  if (was && hasBegun(campaign, now) && !mayGo && !isSamePost(was, is))
-    throw new AppError('CONFLICT', { because: words.postFixed() });
+  if (was && hasCampaignBegun(campaign, now) && !mayGo && !isSamePost(was, is))
+    throw new AppError('CONFLICT', { because: messages.postFixed() });
   if (!is) return;
-  if (!was && isOver) throw invalid('campaignId', words.campaignOver());
+  if (!was && isOver) throw invalid('campaignId', messages.campaignOver());
   await refuseTwin(tx, campaignId, is);
 }
 const isSamePost = (was: PostRow, is: PostRow | undefined): boolean =>
   is?.link === was.link && is.action === was.action;
 async function refuseTwin(tx: Tx, campaignId: number, post: PostRow): Promise<void> {
-  const statusId = readStatusLink(post.link)?.statusId;
+  const statusId = parsePostLink(post.link)?.statusId;
   const hasTwin = (await listPosts(tx, [campaignId])).some(
     ({ id, action, link }) =>
-      id !== post.id && action === post.action && readStatusLink(link)?.statusId === statusId,
+      id !== post.id && action === post.action && parsePostLink(link)?.statusId === statusId,
   );
-  if (hasTwin) throw invalid('campaignId', words.samePost());
+  if (hasTwin) throw invalid('campaignId', messages.samePost());
 }

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { useApprovals } from '../../../../test/harness/approvals.harness.ts';
+import { declareApprovalServer } from '../../../../test/harness/approvals.harness.ts';
 
 const base = '/api/admin/twitter/campaigns';
 const hourMs = 3_600_000;
 
 describe('a pool is value that an operator creates', { timeout: 120_000 }, () => {
-  const stage = useApprovals();
+  const stage = declareApprovalServer();
   beforeAll(async () => {
     await stage.currency('GOLD', { approvalThreshold: '10000', grantCeiling: '30000' });
   });

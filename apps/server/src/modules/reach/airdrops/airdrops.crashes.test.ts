@@ -1,19 +1,23 @@
 import { describe, expect, it } from 'vitest';
-import { openFaults } from '../../../../test/harness/crash.harness.ts';
-import { hourMs, minuteMs, openAirdrops } from '../../../../test/harness/airdrops.harness.ts';
+import { openConnectionFaults } from '../../../../test/harness/crash.harness.ts';
+import {
+  hourMs,
+  minuteMs,
+  declareAirdropServer,
+} from '../../../../test/harness/airdrops.harness.ts';
 
 /** Messages beyond which a test no longer gets on. */
 const messagesMax = 200;
 
 describe('an airdrop that is broken at any message', { timeout: 120_000 }, () => {
-  const stage = openAirdrops();
+  const stage = declareAirdropServer();
 
   it.each([
     ['does not leave the server', false, 3],
     ['is not answered', true, 5],
   ] as const)('pays each part once, whichever message %s', async (_what, isSent, stride) => {
     const players = [await stage.linkedPlayer(), await stage.linkedPlayer()];
-    const faults = await openFaults(stage.server().place.url);
+    const faults = await openConnectionFaults(stage.server().place.url);
     let at = 1;
     for (let isMet = true; isMet; at += stride) {
       const currency = await stage.currency();

@@ -2,42 +2,42 @@
 import { toWholeUnits } from '@guildhall/contract/amounts';
 import { currencyType } from '@guildhall/contract/wealth/bank/currencies.section';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
-import { invalid, Undeliverable } from '../../../kernel/errors.ts';
+import { invalid, UndeliverableRewardError } from '../../../kernel/errors.ts';
 import type { Bank } from '../../wealth/bank/bank.api.ts';
-import type { Fund } from '../../wealth/rewards/rewards.api.ts';
-import { words } from './airdrops.words.ts';
+import type { RewardFund } from '../../wealth/rewards/rewards.api.ts';
+import { messages } from './airdrops.words.ts';
 
-export const toFund = (campaignId: number): Fund => ({
+export const toAirdropFund = (campaignId: number): RewardFund => ({
   source: 'airdrop',
   sourceId: campaignId,
   round: 0,
 });
 /** Currency and minor units; undefined where nothing is put aside. */
-export type Pool = { readonly currency: string; readonly amount: bigint } | undefined;
+export type AirdropPool = { readonly currency: string; readonly amount: bigint } | undefined;
 
 /**
  * Adjusts the funds reserved for a campaign to its pool; the caller holds the campaign's lock.
  * Throws VALIDATION, naming the field, if that amount cannot be reserved.
  */
-export async function bringPool(
+export async function adjustAirdropPool(
   bank: Bank,
   tx: Tx,
   campaignId: number,
-  pool: Pool,
+  pool: AirdropPool,
   commandId: number,
 ): Promise<void> {
-  const held = await readHeld(bank, tx, campaignId);
+  const held = await readAirdropEscrow(bank, tx, campaignId);
   for (const [currency, amount] of held)
     if (currency !== pool?.currency && amount > 0n)
-      await bank.escrow.giveBack(tx, toFund(campaignId), currency, amount, commandId);
+      await bank.escrow.giveBack(tx, toAirdropFund(campaignId), currency, amount, commandId);
   if (!pool) return;
   const missing = pool.amount - (held.get(pool.currency) ?? 0n);
   if (missing < 0n)
-    await bank.escrow.giveBack(tx, toFund(campaignId), pool.currency, -missing, commandId);
+    await bank.escrow.giveBack(tx, toAirdropFund(campaignId), pool.currency, -missing, commandId);
   if (missing > 0n) await putAside(bank, tx, campaignId, { ...pool, amount: missing }, commandId);
 }
 
-export async function readHeld(
+export async function readAirdropEscrow(
   bank: Bank,
   on: Queries,
   campaignId: number,
@@ -51,7 +51,7 @@ async function putAside(
   bank: Bank,
   tx: Tx,
   campaignId: number,
-  { currency, amount }: NonNullable<Pool>,
+  { currency, amount }: NonNullable<AirdropPool>,
   commandId: number,
 ): Promise<void> {
   const named = await bank.named(tx, currency);
@@ -60,21 +60,26 @@ async function putAside(
     if (held < amount)
       throw invalid(
         'pool',
-        words.revenueLeaves({ held: toWholeUnits(held, named.decimals), name: named.name }),
+        messages.revenueLeaves({ held: toWholeUnits(held, named.decimals), name: named.name }),
       );
     const from = 'shop-revenue';
-    await bank.escrow.fundFrom(tx, toFund(campaignId), { from, currency, amount, commandId });
+    await bank.escrow.fundFrom(tx, toAirdropFund(campaignId), {
+      from,
+      currency,
+      amount,
+      commandId,
+    });
     return;
   }
   try {
-    await bank.escrow.fund(tx, toFund(campaignId), currency, amount, commandId);
+    await bank.escrow.fund(tx, toAirdropFund(campaignId), currency, amount, commandId);
   } catch (error) {
-    if (error instanceof Undeliverable) throw invalid('pool', error.because);
+    if (error instanceof UndeliverableRewardError) throw invalid('pool', error.because);
     throw error;
   }
 }
 /** An amount as the log says it. */
-export async function toAmountWords(
+export async function toAmountMessage(
   bank: Bank,
   on: Queries,
   currency: string,

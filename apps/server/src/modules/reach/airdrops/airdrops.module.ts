@@ -1,41 +1,41 @@
-import { airdropsOfPlayers } from '@guildhall/contract/reach/airdrops/airdrops';
+import { airdropCalls } from '@guildhall/contract/reach/airdrops/airdrops';
 import { calls, defineModule, everyMinute } from '../../../kernel/modules.ts';
 import { bank } from '../../wealth/bank/bank.module.ts';
 import { rewards } from '../../wealth/rewards/rewards.module.ts';
 import { links } from '../links/links.module.ts';
-import { mountAirdrops } from './airdrops.admin.ts';
-import { airdropsHoldings } from './airdrops.tables.ts';
-import { createGathering } from './reading/gathering.service.ts';
-import { createOwnAirdrops } from './own-airdrops.service.ts';
-import { createPayment } from './payment.service.ts';
-import { createPostSource } from './reading/post-source.ts';
-import { createReading } from './reading/reading.service.ts';
-import { createReport } from './report.service.ts';
-import { createSettlement } from './settlement.service.ts';
+import { mountAirdropSections } from './airdrops.admin.ts';
+import { airdropsPersonalData } from './airdrops.tables.ts';
+import { createParticipantGathering } from './reading/gathering.service.ts';
+import { createPlayerAirdrops } from './own-airdrops.service.ts';
+import { createAirdropPayment } from './payment.service.ts';
+import { createTwitterPostSource } from './reading/post-source.ts';
+import { createPostListReading } from './reading/reading.service.ts';
+import { createCampaignReport } from './report.service.ts';
+import { createCampaignSettlement } from './settlement.service.ts';
 
 /** Posts at Twitter, and campaigns that pay players for what they do with them. */
 export const airdrops = defineModule({
   name: 'airdrops',
   uses: { bank, rewards, links },
-  holds: airdropsHoldings,
+  holds: airdropsPersonalData,
   create(kernel, used) {
-    const source = createPostSource(kernel, used.links);
-    const reading = createReading(kernel, source);
-    const { gather } = createGathering(kernel, used.links);
-    const payment = createPayment(kernel, used);
-    const settlement = createSettlement(kernel, used.bank);
-    const report = createReport(kernel, used.bank);
-    const own = createOwnAirdrops(kernel, used);
+    const source = createTwitterPostSource(kernel, used.links);
+    const reading = createPostListReading(kernel, source);
+    const { gather } = createParticipantGathering(kernel, used.links);
+    const payment = createAirdropPayment(kernel, used);
+    const settlement = createCampaignSettlement(kernel, used.bank);
+    const report = createCampaignReport(kernel, used.bank);
+    const own = createPlayerAirdrops(kernel, used);
     return {
       api: {},
       calls: [
-        calls(airdropsOfPlayers, {
+        calls(airdropCalls, {
           listAirdrops: (call) => own.list(call),
           listNewsPosts: () => own.listNews(),
         }),
       ],
       sections: [
-        (router) => mountAirdrops(router, kernel, { bank: used.bank, settlement, report }),
+        (router) => mountAirdropSections(router, kernel, { bank: used.bank, settlement, report }),
       ],
       jobs: {
         'airdrops.read': everyMinute(async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { getReadingState, splitPool } from './airdrops.policy.ts';
+import { getPostReadingState, splitAirdropPool } from './airdrops.policy.ts';
 
 /** Numbers that look like chance and are the same in every run. */
 function createNumbers(seed: number): (most: number) => number {
@@ -20,7 +20,7 @@ describe('the split of a pool', () => {
         posts: next(5),
       }));
       const total = done.reduce((sum, { posts }) => sum + BigInt(posts), 0n);
-      const parts = splitPool(pool, done);
+      const parts = splitAirdropPool(pool, done);
       expect(parts.map(({ accountId }) => accountId)).toEqual(
         done
           .flatMap(({ accountId, posts }) => (posts > 0 ? [accountId] : []))
@@ -36,30 +36,30 @@ describe('the split of a pool', () => {
       const sorted = parts.toSorted((a, b) => a.posts - b.posts);
       for (const [n, part] of sorted.slice(1).entries())
         expect(part.amount >= (sorted[n]?.amount ?? 0n) - 1n).toBe(true);
-      expect(splitPool(pool, done.toReversed())).toEqual(parts);
+      expect(splitAirdropPool(pool, done.toReversed())).toEqual(parts);
     }
   });
 
   it('gives the remainder to the largest fractions, ties by account id', () => {
     const three = [9, 3, 5].map((accountId) => ({ accountId, posts: 1 }));
-    expect(splitPool(8n, three)).toEqual([
+    expect(splitAirdropPool(8n, three)).toEqual([
       { accountId: 3, posts: 1, amount: 3n },
       { accountId: 5, posts: 1, amount: 3n },
       { accountId: 9, posts: 1, amount: 2n },
     ]);
     // 10 * 2/7 = 2.86, 10 * 4/7 = 5.71, 10 * 1/7 = 1.43
-    const parts = splitPool(10n, [
+    const parts = splitAirdropPool(10n, [
       { accountId: 1, posts: 1 },
       { accountId: 2, posts: 4 },
       { accountId: 3, posts: 2 },
     ]);
     expect(parts.map(({ amount }) => amount)).toEqual([1n, 6n, 3n]);
-    expect(splitPool(1n, three).map(({ amount }) => amount)).toEqual([1n, 0n, 0n]);
+    expect(splitAirdropPool(1n, three).map(({ amount }) => amount)).toEqual([1n, 0n, 0n]);
   });
 
   it('is empty if nobody did anything', () => {
-    expect(splitPool(100n, [])).toEqual([]);
-    expect(splitPool(100n, [{ accountId: 1, posts: 0 }])).toEqual([]);
+    expect(splitAirdropPool(100n, [])).toEqual([]);
+    expect(splitAirdropPool(100n, [{ accountId: 1, posts: 0 }])).toEqual([]);
   });
 });
 
@@ -74,6 +74,6 @@ describe('how far a list is read', () => {
     [{ ...none, readAt: '2026-11-09T00:00:00.000Z', failure: 'GONE' }, 'FAILED'],
     [{ ...none, readAt: end, failure: 'GONE' }, 'FINAL'],
   ] as const)('%o is %s', (reading, state) => {
-    expect(getReadingState(reading, end)).toBe(state);
+    expect(getPostReadingState(reading, end)).toBe(state);
   });
 });

@@ -1,21 +1,21 @@
 import type {
   CampaignState,
-  ReadingState,
+  PostReadingState,
 } from '@guildhall/contract/reach/airdrops/airdrops.section';
 
 /** Milliseconds after the end at which a campaign is settled, as all sweeps of windows. */
-export const settlingMs = 60 * 60_000;
+export const campaignSettlingDelayMs = 60 * 60_000;
 /** Milliseconds after which a list is read anew while its campaign runs. */
-export const readAgainMs = 60 * 60_000;
+export const listRereadIntervalMs = 60 * 60_000;
 /** Milliseconds after the start within which a link of before it is committed. */
-export const joiningMs = 60_000;
+export const campaignJoiningMs = 60_000;
 
 /** So many posts that an account has done. */
-export interface Done {
+export interface CompletedPosts {
   readonly accountId: number;
   readonly posts: number;
 }
-export interface Part extends Done {
+export interface AirdropPoolShare extends CompletedPosts {
   /** Minor units. */
   readonly amount: bigint;
 }
@@ -24,7 +24,10 @@ export interface Part extends Done {
  * Splits a pool by posts done: each part is rounded down, and what is left goes unit by unit to the
  * largest remainders, ties by account id. The parts are exactly the whole.
  */
-export function splitPool(pool: bigint, done: readonly Done[]): Part[] {
+export function splitAirdropPool(
+  pool: bigint,
+  done: readonly CompletedPosts[],
+): AirdropPoolShare[] {
   const counted = done.filter(({ posts }) => posts > 0);
   const total = counted.reduce((sum, { posts }) => sum + BigInt(posts), 0n);
   if (total === 0n) return [];
@@ -57,9 +60,9 @@ interface Settled {
   readonly settledAt: string | null;
   readonly isPaid: boolean;
 }
-export const hasBegun = ({ start }: Pick<Times, 'start'>, now: Date): boolean =>
+export const hasCampaignBegun = ({ start }: Pick<Times, 'start'>, now: Date): boolean =>
   Date.parse(start) <= now.getTime();
-export const hasEnded = ({ end }: Pick<Times, 'end'>, now: Date): boolean =>
+export const hasCampaignEnded = ({ end }: Pick<Times, 'end'>, now: Date): boolean =>
   Date.parse(end) <= now.getTime();
 
 export function getCampaignState(
@@ -69,8 +72,8 @@ export function getCampaignState(
 ): CampaignState {
   if (settledAt !== null) return isPaid ? 'SETTLED' : 'RETURNED';
   if (campaign.currency === null) return 'INACTIVE';
-  if (!hasBegun(campaign, now)) return 'PLANNED';
-  if (hasEnded(campaign, now)) return 'SETTLING';
+  if (!hasCampaignBegun(campaign, now)) return 'PLANNED';
+  if (hasCampaignEnded(campaign, now)) return 'SETTLING';
   return campaign.paused ? 'PAUSED' : 'RUNNING';
 }
 
@@ -80,10 +83,10 @@ interface Reading {
   readonly failure: string | null;
 }
 /** Returns how far a list has been read; `end` is the end of the post's campaign, if it has one. */
-export function getReadingState(
+export function getPostReadingState(
   { begunAt, readAt, failure }: Reading,
   end: string | null,
-): ReadingState {
+): PostReadingState {
   const isFinal = readAt !== null && end !== null && Date.parse(readAt) >= Date.parse(end);
   if (isFinal) return 'FINAL';
   if (failure !== null) return 'FAILED';

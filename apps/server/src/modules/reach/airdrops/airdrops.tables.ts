@@ -1,6 +1,6 @@
 import {
-  airdropCampaigns,
-  twitterPosts,
+  airdropCampaignsSection,
+  twitterPostsSection,
 } from '@guildhall/contract/reach/airdrops/airdrops.section';
 import {
   sql,
@@ -14,12 +14,12 @@ import {
   text,
   uniqueIndex,
 } from '../../../kernel/db/drizzle.ts';
-import type { Holding } from '../../../kernel/personal.ts';
+import type { PersonalDataTable } from '../../../kernel/personal.ts';
 import { buildSectionTable } from '../../../engine/store/section-tables.ts';
 import { at } from '../../../kernel/db/tables.ts';
 
-export const twitterPostsTable = buildSectionTable(twitterPosts);
-export const airdropCampaignsTable = buildSectionTable(airdropCampaigns);
+export const twitterPostsTable = buildSectionTable(twitterPostsSection);
+export const airdropCampaignsTable = buildSectionTable(airdropCampaignsSection);
 
 /** Progress of a campaign: its participants are taken in pages, and it is settled once. */
 export const airdropProgress = pgTable('airdrop_progress', {
@@ -118,7 +118,7 @@ export const airdropShares = pgTable(
   ],
 );
 
-export const airdropsHoldings: readonly Holding[] = [
+export const airdropsPersonalData: readonly PersonalDataTable[] = [
   {
     table: 'airdrop_participants',
     by: 'account_id',

@@ -1,17 +1,17 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { callApi } from '@guildhall/simulator/client/api';
 import {
-  campaigns,
+  campaignsPath,
   hourMs,
   minuteMs,
-  posts,
-  openAirdrops,
+  postsPath,
+  declareAirdropServer,
 } from '../../../../test/harness/airdrops.harness.ts';
 
 const settled = 2 * hourMs + hourMs;
 
 describe('airdrop campaigns', { timeout: 60_000 }, () => {
-  const stage = openAirdrops();
+  const stage = declareAirdropServer();
   const { makeCampaign, makePost, linkedPlayer, tick, advance, own, deeds, change, report } = stage;
   let currency = '';
   beforeEach(async () => {
@@ -32,23 +32,23 @@ describe('airdrop campaigns', { timeout: 60_000 }, () => {
     const admin = stage.admin();
     const id = await makeCampaign(currency, 100, { name: 'Winter siege' });
     const post = await makePost(id, 'REPOST');
-    expect(await stage.get(posts, post.id)).toMatchObject({
+    expect(await stage.get(postsPath, post.id)).toMatchObject({
       link: post.link,
       action: 'REPOST',
       campaignId: id,
       done: 0,
       reading: 'NONE',
     });
-    const found = await admin.section('GET', `${campaigns}?name=winter`);
+    const found = await admin.section('GET', `${campaignsPath}?name=winter`);
     expect(found).toMatchObject({ data: [{ id, name: 'Winter siege' }] });
-    await admin.section('POST', `${posts}/${post.id}`, { action: 'REPLY' });
-    const list = await admin.section('POST', `${posts}/list`, { campaignId: id });
+    await admin.section('POST', `${postsPath}/${post.id}`, { action: 'REPLY' });
+    const list = await admin.section('POST', `${postsPath}/list`, { campaignId: id });
     expect(list).toMatchObject({ data: [{ id: post.id, action: 'REPLY' }], totalPages: 1 });
-    await stage.remove(posts, post.id);
-    await expect(stage.get(posts, post.id)).rejects.toMatchObject({ status: 404 });
+    await stage.remove(postsPath, post.id);
+    await expect(stage.get(postsPath, post.id)).rejects.toMatchObject({ status: 404 });
     const player = await stage.server().player();
     await expect(
-      player.connection.call('POST', `${posts}/list`, { body: {} }),
+      player.connection.call('POST', `${postsPath}/list`, { body: {} }),
     ).rejects.toMatchObject({ status: 403 });
   });
 
@@ -56,7 +56,7 @@ describe('airdrop campaigns', { timeout: 60_000 }, () => {
     const admin = stage.admin();
     const campaignId = await makeCampaign(currency, 100);
     const send = (link: string, more = {}) =>
-      admin.section<{ id: number }>('POST', posts, { link, campaignId, ...more });
+      admin.section<{ id: number }>('POST', postsPath, { link, campaignId, ...more });
     for (const link of [
       'https://x.com/guildhall',
       'https://x.com.evil.example/guildhall/status/12',
@@ -65,7 +65,7 @@ describe('airdrop campaigns', { timeout: 60_000 }, () => {
     ])
       await expect(send(link)).rejects.toMatchObject({ status: 400 });
     const { id } = await send('https://mobile.twitter.com/guildhall/status/1234567?s=20');
-    expect(await stage.get(posts, id)).toMatchObject({
+    expect(await stage.get(postsPath, id)).toMatchObject({
       link: 'https://x.com/guildhall/status/1234567',
     });
     await expect(send('https://x.com/Guildhall/status/1234567')).rejects.toMatchObject(
@@ -85,15 +85,15 @@ describe('airdrop campaigns', { timeout: 60_000 }, () => {
     await change(id, { currency: other });
     expect(await escrow()).toBe(0);
     expect((await stage.ledger(other))['escrow']).toBe(400);
-    await stage.remove(campaigns, id);
+    await stage.remove(campaignsPath, id);
     expect((await stage.ledger(other))['escrow']).toBe(0);
   });
 
   it('without a currency fund and pay nothing', async () => {
     const id = await makeCampaign(null, 1_000);
-    expect(await stage.get(campaigns, id)).toMatchObject({ state: 'INACTIVE' });
+    expect(await stage.get(campaignsPath, id)).toMatchObject({ state: 'INACTIVE' });
     await begin();
-    await stage.remove(campaigns, id);
+    await stage.remove(campaignsPath, id);
   });
 
   it('are refused if the cap or revenue is too low, naming the pool', async () => {
@@ -107,7 +107,7 @@ describe('airdrop campaigns', { timeout: 60_000 }, () => {
     await stage.sales.sell(buyer, hard, 80);
     const id = await makeCampaign(hard, 60);
     expect(await stage.ledger(hard)).toMatchObject({ 'shop-revenue': 20, escrow: 60 });
-    await stage.remove(campaigns, id);
+    await stage.remove(campaignsPath, id);
     expect(await stage.ledger(hard)).toMatchObject({ 'shop-revenue': 80, escrow: 0 });
   });
 
@@ -125,16 +125,16 @@ describe('airdrop campaigns', { timeout: 60_000 }, () => {
       ['end', stage.at(-1)],
     ] as const)
       await expect(change(id, { [field]: value })).rejects.toMatchObject({ status: 400 });
-    await expect(stage.remove(campaigns, id)).rejects.toMatchObject({ status: 409 });
-    await expect(stage.remove(posts, post.id)).rejects.toMatchObject({ status: 409 });
+    await expect(stage.remove(campaignsPath, id)).rejects.toMatchObject({ status: 409 });
+    await expect(stage.remove(postsPath, post.id)).rejects.toMatchObject({ status: 409 });
     await expect(
-      stage.admin().section('POST', `${posts}/${post.id}`, { campaignId: null }),
+      stage.admin().section('POST', `${postsPath}/${post.id}`, { campaignId: null }),
     ).rejects.toMatchObject({ status: 409 });
     const late = await makePost(id);
     await change(id, { name: 'Still open', end: stage.at(5 * hourMs) });
     advance(5 * hourMs);
     await expect(makePost(id)).rejects.toMatchObject(invalid('campaignId'));
-    await expect(stage.remove(posts, late.id)).rejects.toMatchObject({ status: 409 });
+    await expect(stage.remove(postsPath, late.id)).rejects.toMatchObject({ status: 409 });
   });
 
   it('count likes, reposts and replies by pages, and split the pool exactly', async () => {
@@ -166,7 +166,7 @@ describe('airdrop campaigns', { timeout: 60_000 }, () => {
       'DONE',
       'NOT',
     ]);
-    expect(await stage.get(posts, like.id)).toMatchObject({ done: 1, reading: 'READ' });
+    expect(await stage.get(postsPath, like.id)).toMatchObject({ done: 1, reading: 'READ' });
     advance(settled - hourMs);
     await tick();
     expect(await own(one.player, id)).toMatchObject({
@@ -186,7 +186,7 @@ describe('airdrop campaigns', { timeout: 60_000 }, () => {
     });
     await tick();
     expect(await stage.held(currency, one.player)).toBe(667);
-    await stage.remove(posts, like.id);
+    await stage.remove(postsPath, like.id);
   });
 
   it('query each post, and resume after the service answers again', async () => {
@@ -205,7 +205,7 @@ describe('airdrop campaigns', { timeout: 60_000 }, () => {
     advance(minuteMs);
     await tick();
     expect((await own(player, id))?.posts).toMatchObject([{ deed: 'DONE' }]);
-    expect(await stage.get(posts, post.id)).toMatchObject({ reading: 'READ' });
+    expect(await stage.get(postsPath, post.id)).toMatchObject({ reading: 'READ' });
   });
 
   it('admit nobody twice who links after the start or another account', async () => {
@@ -242,7 +242,7 @@ describe('airdrop campaigns', { timeout: 60_000 }, () => {
     deeds.add(post.statusId, 'LIKE', account);
     advance(hourMs);
     await tick();
-    expect(await stage.get(posts, post.id)).toMatchObject({ done: 0 });
+    expect(await stage.get(postsPath, post.id)).toMatchObject({ done: 0 });
     advance(settled);
     await tick();
     expect(await own(player, id)).toMatchObject({ state: 'SETTLING' });
@@ -299,7 +299,7 @@ describe('airdrop campaigns', { timeout: 60_000 }, () => {
     const confirms = false;
     await admin.unlock();
     await expect(
-      admin.connection.call('POST', `${campaigns}/${id}/settle`, {
+      admin.connection.call('POST', `${campaignsPath}/${id}/settle`, {
         body: { reason: 'Gone' },
         confirms,
       }),
@@ -326,7 +326,7 @@ describe('airdrop campaigns', { timeout: 60_000 }, () => {
       Object.assign(faults, { down: false, nonsense: false, revoked: [] }, fault);
       await tick();
       expect((await own(player, id))?.posts).toMatchObject([{ deed: 'UNKNOWN' }]);
-      expect(await stage.get(posts, post.id)).toMatchObject({ reading: 'FAILED' });
+      expect(await stage.get(postsPath, post.id)).toMatchObject({ reading: 'FAILED' });
       advance(10 * minuteMs);
     }
     faults.revoked = [];
@@ -382,7 +382,7 @@ describe('airdrop campaigns', { timeout: 60_000 }, () => {
     await block(3);
     await stage.run('airdrops.sweep');
     expect(await escrow()).toBe(40);
-    await expect(stage.remove(campaigns, id)).rejects.toMatchObject({ status: 409 });
+    await expect(stage.remove(campaignsPath, id)).rejects.toMatchObject({ status: 409 });
     await block(2);
     await player.login();
     await callApi(player.connection, 'requestDeletion', { params: { id: player.userId } });
@@ -391,13 +391,13 @@ describe('airdrop campaigns', { timeout: 60_000 }, () => {
     await stage.run('airdrops.sweep');
     expect(await escrow()).toBe(0);
     expect(await report(id)).toMatchObject({ returned: '40', paid: '0' });
-    await stage.remove(posts, post.id);
-    await stage.remove(campaigns, id);
+    await stage.remove(postsPath, post.id);
+    await stage.remove(campaignsPath, id);
   });
 
   it('fund the pool again when a deletion is undone, until the start', async () => {
     const id = await makeCampaign(currency, 25);
-    const { commandId } = await stage.remove<{ commandId: number }>(campaigns, id);
+    const { commandId } = await stage.remove<{ commandId: number }>(campaignsPath, id);
     expect(await escrow()).toBe(0);
     const undo = async (command: number) =>
       callApi((await stage.server().admin()).connection, 'adminUndo', {
@@ -406,7 +406,7 @@ describe('airdrop campaigns', { timeout: 60_000 }, () => {
       });
     await undo(commandId);
     expect(await escrow()).toBe(25);
-    const again = await stage.remove<{ commandId: number }>(campaigns, id);
+    const again = await stage.remove<{ commandId: number }>(campaignsPath, id);
     advance(2 * hourMs);
     await expect(undo(again.commandId)).rejects.toMatchObject({ status: 400 });
     expect(await escrow()).toBe(0);

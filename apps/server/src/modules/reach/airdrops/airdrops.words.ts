@@ -1,6 +1,6 @@
-import { defineWords } from '@guildhall/contract/kit/text/words';
+import { defineMessages } from '@guildhall/contract/kit/text/words';
 
-export const words = defineWords('airdrops', {
+export const messages = defineMessages('airdrops', {
   revenueLeaves: 'Revenue holds {held} {name}: hard currency comes from there alone',
   startsInFuture: 'must be in the future',
   fixed: 'is fixed: the campaign has begun',

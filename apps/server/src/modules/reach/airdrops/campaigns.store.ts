@@ -1,4 +1,4 @@
-import type { PostAction } from '@guildhall/contract/reach/airdrops/airdrops.section';
+import type { AirdropPostAction } from '@guildhall/contract/reach/airdrops/airdrops.section';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { toIso, toIsoOrNull } from '../../../kernel/db/rows.ts';
 import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
@@ -54,7 +54,7 @@ export async function lockCampaign(tx: Tx, id: number): Promise<Campaign | undef
   return row && toCampaign(row);
 }
 /** Campaigns with a currency that have begun and are not settled. */
-export async function listOpen(on: Queries, now: Date): Promise<Campaign[]> {
+export async function listOpenCampaigns(on: Queries, now: Date): Promise<Campaign[]> {
   const rows = await many<CampaignRow>(
     on,
     sql`
@@ -70,7 +70,11 @@ export async function listOpen(on: Queries, now: Date): Promise<Campaign[]> {
   return rows.map(toCampaign);
 }
 /** Campaigns that players see: all that are not over, and those that ended since. */
-export async function listShown(on: Queries, since: Date, limit: number): Promise<Campaign[]> {
+export async function listPlayerCampaigns(
+  on: Queries,
+  since: Date,
+  limit: number,
+): Promise<Campaign[]> {
   const rows = await many<CampaignRow>(
     on,
     sql`
@@ -83,24 +87,24 @@ export async function listShown(on: Queries, since: Date, limit: number): Promis
   return rows.map(toCampaign);
 }
 
-export interface Progress {
+export interface CampaignProgress {
   readonly joinedAfter: number;
   readonly joinedAt: string | null;
   readonly settledAt: string | null;
   readonly isPaid: boolean;
 }
-const fresh: Progress = { joinedAfter: 0, joinedAt: null, settledAt: null, isPaid: false };
-interface ProgressRow extends Progress {
+const fresh: CampaignProgress = { joinedAfter: 0, joinedAt: null, settledAt: null, isPaid: false };
+interface ProgressRow extends CampaignProgress {
   readonly campaignId: number;
 }
 const progressColumns = sql`
   p.campaign_id as "campaignId", p.joined_after as "joinedAfter", p.joined_at as "joinedAt",
   p.settled_at as "settledAt", p.is_paid as "isPaid"`;
 /** Answers how far campaigns are, also those of which nothing is stored yet. */
-export async function loadProgress(
+export async function loadCampaignProgress(
   on: Queries,
   ids: readonly number[],
-): Promise<(id: number) => Progress> {
+): Promise<(id: number) => CampaignProgress> {
   const rows = await many<ProgressRow>(
     on,
     sql`
@@ -115,7 +119,7 @@ export async function loadProgress(
   };
 }
 /** Makes the row of a campaign where there is none, and locks it until commit. */
-export async function lockProgress(tx: Tx, campaignId: number): Promise<Progress> {
+export async function lockCampaignProgress(tx: Tx, campaignId: number): Promise<CampaignProgress> {
   await run(
     tx,
     sql`insert into airdrop_progress (campaign_id) values (${campaignId}) on conflict do nothing`,
@@ -130,7 +134,7 @@ export async function lockProgress(tx: Tx, campaignId: number): Promise<Progress
   );
   return row ? { ...row, settledAt: toIsoOrNull(row.settledAt) } : fresh;
 }
-export const noteJoined = (tx: Tx, campaignId: number, after: number, at: Date | null) =>
+export const setCampaignJoined = (tx: Tx, campaignId: number, after: number, at: Date | null) =>
   run(
     tx,
     sql`
@@ -138,7 +142,7 @@ export const noteJoined = (tx: Tx, campaignId: number, after: number, at: Date |
       set joined_after = ${after}, joined_at = ${at}
       where campaign_id = ${campaignId}`,
   );
-export const noteSettled = (tx: Tx, campaignId: number, isPaid: boolean, at: Date) =>
+export const setCampaignSettled = (tx: Tx, campaignId: number, isPaid: boolean, at: Date) =>
   run(
     tx,
     sql`
@@ -162,7 +166,7 @@ export const insertParticipants = (
       where not a.deleted
       on conflict do nothing`,
   );
-export const countParticipants = (on: Queries, ids: readonly number[]) =>
+export const countCampaignParticipants = (on: Queries, ids: readonly number[]) =>
   many<{ id: number; n: number }>(
     on,
     sql`
@@ -172,17 +176,17 @@ export const countParticipants = (on: Queries, ids: readonly number[]) =>
       group by campaign_id`,
   );
 
-export interface Post {
+export interface CampaignPost {
   readonly id: number;
   readonly link: string;
-  readonly action: PostAction;
+  readonly action: AirdropPostAction;
   readonly campaignId: number | null;
   readonly createdAt: string;
 }
 const postColumns = sql`
   t.id, t.link, t.action, t.campaign_id as "campaignId", t.created_at as "createdAt"`;
 export const listPosts = (on: Queries, campaignIds: readonly number[]) =>
-  many<Post>(
+  many<CampaignPost>(
     on,
     sql`
       select ${postColumns}
@@ -190,8 +194,8 @@ export const listPosts = (on: Queries, campaignIds: readonly number[]) =>
       where t.campaign_id = any(${[...campaignIds]}) and t.deleted_at is null
       order by t.id`,
   );
-export const listNewsPosts = (on: Queries, limit: number) =>
-  many<Post>(
+export const listNewestPosts = (on: Queries, limit: number) =>
+  many<CampaignPost>(
     on,
     sql`
       select ${postColumns}
@@ -201,7 +205,7 @@ export const listNewsPosts = (on: Queries, limit: number) =>
       limit ${limit}`,
   );
 /** Moments at which posts were added. */
-export const listCreated = (on: Queries, ids: readonly number[]) =>
+export const listPostCreationTimes = (on: Queries, ids: readonly number[]) =>
   many<{ id: number; createdAt: string; end: string | null }>(
     on,
     sql`

@@ -1,10 +1,10 @@
-import type { PostAction } from '@guildhall/contract/reach/airdrops/airdrops.section';
+import type { AirdropPostAction } from '@guildhall/contract/reach/airdrops/airdrops.section';
 import type { Queries, Tx, Writes } from '../../../kernel/db/db.ts';
 import { toIsoOrNull } from '../../../kernel/db/rows.ts';
 import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
-import type { Done } from './airdrops.policy.ts';
+import type { CompletedPosts } from './airdrops.policy.ts';
 
-export interface Reading {
+export interface PostReading {
   readonly round: number;
   readonly begunAt: string | null;
   readonly cursor: string | null;
@@ -12,7 +12,7 @@ export interface Reading {
   readonly failure: string | null;
   readonly retryAt: string | null;
 }
-const unread: Reading = {
+const unread: PostReading = {
   round: 0,
   begunAt: null,
   cursor: null,
@@ -20,13 +20,13 @@ const unread: Reading = {
   failure: null,
   retryAt: null,
 };
-interface ReadingRow extends Reading {
+interface ReadingRow extends PostReading {
   readonly postId: number;
 }
 const columns = sql`
   r.post_id as "postId", r.round, r.begun_at as "begunAt", r.cursor, r.read_at as "readAt",
   r.failure, r.retry_at as "retryAt"`;
-const toReading = (row: ReadingRow | undefined): Reading =>
+const toReading = (row: ReadingRow | undefined): PostReading =>
   row
     ? {
         ...row,
@@ -39,7 +39,7 @@ const toReading = (row: ReadingRow | undefined): Reading =>
 export async function loadReadings(
   on: Queries,
   postIds: readonly number[],
-): Promise<(postId: number) => Reading> {
+): Promise<(postId: number) => PostReading> {
   const rows = await many<ReadingRow>(
     on,
     sql`
@@ -51,7 +51,7 @@ export async function loadReadings(
   return (postId) => toReading(known.get(postId));
 }
 /** Makes the row of a post where there is none, and locks it until commit. */
-export async function lockReading(tx: Tx, postId: number): Promise<Reading> {
+export async function lockReading(tx: Tx, postId: number): Promise<PostReading> {
   await run(
     tx,
     sql`insert into airdrop_readings (post_id) values (${postId}) on conflict do nothing`,
@@ -67,7 +67,7 @@ export async function lockReading(tx: Tx, postId: number): Promise<Reading> {
     ),
   );
 }
-export const beginRound = (tx: Tx, postId: number, at: Date) =>
+export const beginPostReadingRound = (tx: Tx, postId: number, at: Date) =>
   run(
     tx,
     sql`
@@ -75,7 +75,7 @@ export const beginRound = (tx: Tx, postId: number, at: Date) =>
       set round = round + 1, begun_at = ${at}, cursor = null, failure = null, retry_at = null
       where post_id = ${postId}`,
   );
-export const noteCursor = (tx: Tx, postId: number, cursor: string) =>
+export const setPostReadingCursor = (tx: Tx, postId: number, cursor: string) =>
   run(
     tx,
     sql`
@@ -84,7 +84,7 @@ export const noteCursor = (tx: Tx, postId: number, cursor: string) =>
       where post_id = ${postId}`,
   );
 /** The list was read whole. */
-export const noteRead = (tx: Tx, postId: number) =>
+export const setPostListRead = (tx: Tx, postId: number) =>
   run(
     tx,
     sql`
@@ -93,7 +93,7 @@ export const noteRead = (tx: Tx, postId: number) =>
       where post_id = ${postId}`,
   );
 /** Begins at the first page at the next attempt: a page that was named once may be gone. */
-export const noteFailure = (on: Writes, postId: number, failure: string, retryAt: Date) =>
+export const setPostReadingFailure = (on: Writes, postId: number, failure: string, retryAt: Date) =>
   run(
     on,
     sql`
@@ -102,7 +102,7 @@ export const noteFailure = (on: Writes, postId: number, failure: string, retryAt
       where post_id = ${postId}`,
   );
 /** Notes which participants a page names; who was seen before stays seen. */
-export const insertDeeds = (
+export const insertPostParticipants = (
   tx: Tx,
   seen: { readonly campaignId: number; readonly postId: number },
   outsideIds: readonly string[],
@@ -117,14 +117,17 @@ export const insertDeeds = (
       where p.campaign_id = ${seen.campaignId} and p.outside_id = any(${[...outsideIds]})
       on conflict do nothing`,
   );
-export async function findLimit(on: Queries, action: PostAction): Promise<string | undefined> {
+export async function findPostListLimit(
+  on: Queries,
+  action: AirdropPostAction,
+): Promise<string | undefined> {
   const row = await maybeOne<{ retryAt: string }>(
     on,
     sql`select retry_at as "retryAt" from airdrop_limits where action = ${action}`,
   );
   return row?.retryAt;
 }
-export const noteLimit = (on: Writes, action: PostAction, retryAt: Date) =>
+export const setPostListLimit = (on: Writes, action: AirdropPostAction, retryAt: Date) =>
   run(
     on,
     sql`
@@ -134,7 +137,7 @@ export const noteLimit = (on: Writes, action: PostAction, retryAt: Date) =>
   );
 
 /** Counts the players of campaigns who were seen, by post. */
-export const countDeeds = (on: Queries, postIds: readonly number[]) =>
+export const countPostParticipants = (on: Queries, postIds: readonly number[]) =>
   many<{ id: number; n: number }>(
     on,
     sql`
@@ -144,8 +147,8 @@ export const countDeeds = (on: Queries, postIds: readonly number[]) =>
       group by d.post_id`,
   );
 /** Counts the posts of a campaign that each living account has done. */
-export const countDone = (on: Queries, campaignId: number) =>
-  many<Done>(
+export const countCompletedPosts = (on: Queries, campaignId: number) =>
+  many<CompletedPosts>(
     on,
     sql`
       select p.account_id as "accountId", count(*)::int as posts
@@ -161,7 +164,11 @@ export const countDone = (on: Queries, campaignId: number) =>
       order by p.account_id`,
   );
 /** Campaigns that an account takes part in, with the posts that it was seen doing. */
-export const listOwnDeeds = (on: Queries, accountId: number, campaignIds: readonly number[]) =>
+export const listAccountCampaignPosts = (
+  on: Queries,
+  accountId: number,
+  campaignIds: readonly number[],
+) =>
   many<{ campaignId: number; done: number[] }>(
     on,
     sql`

@@ -1,23 +1,23 @@
-import type { airdropsOfPlayers as api } from '@guildhall/contract/reach/airdrops/airdrops';
+import type { airdropCalls as api } from '@guildhall/contract/reach/airdrops/airdrops';
 import type { Reply } from '@guildhall/contract/kit/endpoint';
-import { readStatusLink } from '@guildhall/contract/reach/links/status-link';
+import { parsePostLink } from '@guildhall/contract/reach/links/status-link';
 import { toNumber, toIso } from '../../../kernel/db/rows.ts';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { Bank } from '../../wealth/bank/bank.api.ts';
-import type { Links, OwnLink } from '../links/links.api.ts';
-import { getCampaignState, getReadingState } from './airdrops.policy.ts';
+import type { AccountLinksApi, PlayerAccountLink } from '../links/links.api.ts';
+import { getCampaignState, getPostReadingState } from './airdrops.policy.ts';
 import {
-  listNewsPosts,
+  listNewestPosts,
   listPosts,
-  listShown,
-  loadProgress,
+  listPlayerCampaigns,
+  loadCampaignProgress,
   type Campaign,
-  type Post,
-  type Progress,
+  type CampaignPost,
+  type CampaignProgress,
 } from './campaigns.store.ts';
-import { listOwnDeeds, loadReadings, type Reading } from './deeds.store.ts';
-import { listOwnShares } from './reading/shares.store.ts';
+import { listAccountCampaignPosts, loadReadings, type PostReading } from './deeds.store.ts';
+import { listAccountAirdropShares } from './reading/shares.store.ts';
 
 /** Milliseconds for which a campaign that is over is shown, and how many are at the most. */
 const shownMs = 30 * 24 * 60 * 60_000;
@@ -27,28 +27,28 @@ type Own = Reply<typeof api.listAirdrops>['data'][number];
 type OwnCall = Call<UserActor>;
 
 /** Shows players campaigns with their own deeds and share, and posts among the news. */
-export function createOwnAirdrops(
+export function createPlayerAirdrops(
   { db, clock }: Pick<Kernel, 'db' | 'clock'>,
-  { bank, links }: { readonly bank: Bank; readonly links: Links },
+  { bank, links }: { readonly bank: Bank; readonly links: AccountLinksApi },
 ) {
   return { list, listNews };
 
   async function list({ actor }: OwnCall): Promise<{ data: Own[] }> {
     const now = clock.now();
     const since = new Date(now.getTime() - shownMs);
-    const campaigns = await listShown(db.read, since, shownMax);
+    const campaigns = await listPlayerCampaigns(db.read, since, shownMax);
     const ids = campaigns.map(({ id }) => id);
     const [link, posts, progress] = [
       await links.find(db.read, actor.userId, 'twitter'),
       await listPosts(db.read, ids),
-      await loadProgress(db.read, ids),
+      await loadCampaignProgress(db.read, ids),
     ];
     const readings = await loadReadings(
       db.read,
       posts.map(({ id }) => id),
     );
-    const deeds = await listOwnDeeds(db.read, actor.accountId, ids);
-    const shares = await listOwnShares(db.read, actor.accountId, ids);
+    const deeds = await listAccountCampaignPosts(db.read, actor.accountId, ids);
+    const shares = await listAccountAirdropShares(db.read, actor.accountId, ids);
     const data: Own[] = [];
     for (const campaign of campaigns) {
       const state = getCampaignState(campaign, progress(campaign.id), now);
@@ -82,12 +82,12 @@ export function createOwnAirdrops(
   }
 
   async function listNews() {
-    const posts = await listNewsPosts(db.read, newsMax);
+    const posts = await listNewestPosts(db.read, newsMax);
     return {
       data: posts.map(({ id, link, action, createdAt }) => ({
         id,
         link,
-        account: readStatusLink(link)?.account ?? '',
+        account: parsePostLink(link)?.account ?? '',
         action,
         createdAt: toIso(createdAt),
       })),
@@ -98,20 +98,20 @@ export function createOwnAirdrops(
 /** Derives participation from the link itself, until all participants are recorded. */
 function toParticipation(
   { start }: Campaign,
-  { joinedAt }: Progress,
-  link: OwnLink | undefined,
+  { joinedAt }: CampaignProgress,
+  link: PlayerAccountLink | undefined,
 ): Own['participation'] {
   if (!link) return 'NONE';
   const isInTime = link.linkedAt.getTime() < Date.parse(start);
   return joinedAt === null && isInTime ? 'IN' : 'LATE';
 }
 function toOwnPost(
-  { id, link, action }: Post,
+  { id, link, action }: CampaignPost,
   { end }: Campaign,
   done: readonly number[],
-  reading: Reading,
+  reading: PostReading,
 ): Own['posts'][number] {
-  const state = getReadingState(reading, end);
+  const state = getPostReadingState(reading, end);
   const isKnown = state === 'READ' || state === 'FINAL';
   const deed = done.includes(id) ? 'DONE' : isKnown ? 'NOT' : 'UNKNOWN';
   return { id, link, action, deed };

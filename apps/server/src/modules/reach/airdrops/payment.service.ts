@@ -1,13 +1,18 @@
 import { createSystemCall } from '../../../kernel/actor.ts';
 import type { Tx } from '../../../kernel/db/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { repeatUntilFewer } from '../../../kernel/jobs/sweep.ts';
-import { notePaid, type Bank } from '../../wealth/bank/bank.api.ts';
-import type { Rewards } from '../../wealth/rewards/rewards.api.ts';
-import { toFund } from './airdrops.funds.ts';
-import { words } from './airdrops.words.ts';
+import { repeatUntilPageIsShort } from '../../../kernel/jobs/sweep.ts';
+import { notePayoutNotice, type Bank } from '../../wealth/bank/bank.api.ts';
+import type { RewardPayments } from '../../wealth/rewards/rewards.api.ts';
+import { toAirdropFund } from './airdrops.funds.ts';
+import { messages } from './airdrops.words.ts';
 import { findCampaign } from './campaigns.store.ts';
-import { returnOne, takeAbandoned, takeDue, type Share } from './reading/shares.store.ts';
+import {
+  markAirdropShareReturned,
+  takeAbandonedAirdropShares,
+  takePayableAirdropShares,
+  type AirdropShare,
+} from './reading/shares.store.ts';
 
 const batch = 40;
 const entity = 'airdrop-campaigns';
@@ -15,51 +20,57 @@ const system = createSystemCall('Airdrops');
 
 interface PaymentDeps {
   readonly bank: Bank;
-  readonly rewards: Rewards;
+  readonly rewards: RewardPayments;
 }
 /** Pays each part of a settled pool once, and gives back what nobody gets any more. */
-export function createPayment(kernel: Kernel, { bank, rewards }: PaymentDeps) {
+export function createAirdropPayment(kernel: Kernel, { bank, rewards }: PaymentDeps) {
   const { db, clock, commands, realtime } = kernel;
-  rewards.fundedBy('airdrop', ({ sourceId }) => toFund(sourceId));
+  rewards.fundedBy('airdrop', ({ sourceId }) => toAirdropFund(sourceId));
   return { sweep };
 
   async function sweep(): Promise<void> {
-    await repeatUntilFewer(batch, payBatch);
-    await repeatUntilFewer(batch, returnBatch);
+    await repeatUntilPageIsShort(batch, payBatch);
+    await repeatUntilPageIsShort(batch, returnBatch);
   }
 
   /** A batch commits with its payments: killed midway, the next run pays the rest. */
   function payBatch(): Promise<number> {
     return db.transaction(async (tx) => {
-      const due = await takeDue(tx, batch, clock.now());
+      const due = await takePayableAirdropShares(tx, batch, clock.now());
       for (const share of due) await pay(tx, share);
       return due.length;
     });
   }
 
-  async function pay(tx: Tx, share: Share): Promise<void> {
+  async function pay(tx: Tx, share: AirdropShare): Promise<void> {
     const { campaignId, accountId, userId, posts, amount } = share;
     const campaign = await findCampaign(tx, campaignId);
     if (!campaign || campaign.currency === null)
       throw new Error('A campaign with parts to pay is gone');
     const { name, currency } = campaign;
-    const said = words.paid({ name });
+    const said = messages.paid({ name });
     const spec = { type: 'airdrop-campaigns.pay', said, entity, entityId: campaignId, userId };
     await commands.record(tx, system, spec, async (command) => {
       const receipt = await rewards.pay(tx, {
         source: 'airdrop',
         sourceId: campaignId,
         accountId,
-        rule: words.paysFor({ name }),
+        rule: messages.paysFor({ name }),
         cause: { campaignId, posts },
         commandId: command.id,
         rewards: [{ kind: 'CURRENCY', id: null, currency, amount }],
       });
-      if (receipt) notePaid(kernel, { accountId, commandId: command.id }, receipt);
+      if (receipt) notePayoutNotice(kernel, { accountId, commandId: command.id }, receipt);
       else {
         // Paid under this key before: the part goes back instead of being paid twice.
-        await returnOne(tx, share.id, clock.now());
-        await bank.escrow.giveBack(tx, toFund(campaignId), currency, BigInt(amount), command.id);
+        await markAirdropShareReturned(tx, share.id, clock.now());
+        await bank.escrow.giveBack(
+          tx,
+          toAirdropFund(campaignId),
+          currency,
+          BigInt(amount),
+          command.id,
+        );
       }
       await realtime.emit(tx, userId, 'AIRDROPS_UPDATED', {});
       return { reply: {}, after: { receipt: receipt ?? null, posts } };
@@ -69,18 +80,24 @@ export function createPayment(kernel: Kernel, { bank, rewards }: PaymentDeps) {
   /** Gives back what deleted accounts did not get any more. */
   function returnBatch(): Promise<number> {
     return db.transaction(async (tx) => {
-      const rows = await takeAbandoned(tx, batch, clock.now());
+      const rows = await takeAbandonedAirdropShares(tx, batch, clock.now());
       for (const { campaignId, amount } of rows) {
         const currency = (await findCampaign(tx, campaignId))?.currency ?? undefined;
         if (currency === undefined) continue;
         const spec = {
           type: 'airdrop-campaigns.return',
-          said: words.returnedParts({ n: 1 }),
+          said: messages.returnedParts({ n: 1 }),
           entity,
           entityId: campaignId,
         };
         await commands.record(tx, system, spec, async (command) => {
-          await bank.escrow.giveBack(tx, toFund(campaignId), currency, BigInt(amount), command.id);
+          await bank.escrow.giveBack(
+            tx,
+            toAirdropFund(campaignId),
+            currency,
+            BigInt(amount),
+            command.id,
+          );
           return { reply: {}, after: { amount } };
         });
       }

@@ -3,22 +3,31 @@ import type { Reply } from '@guildhall/contract/kit/endpoint';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { Bank } from '../../wealth/bank/bank.api.ts';
-import { getCampaignState, getReadingState, settlingMs } from './airdrops.policy.ts';
-import { countParticipants, findCampaign, listPosts, loadProgress } from './campaigns.store.ts';
-import { countDeeds, loadReadings } from './deeds.store.ts';
-import { countShares } from './reading/shares.store.ts';
+import {
+  getCampaignState,
+  getPostReadingState,
+  campaignSettlingDelayMs,
+} from './airdrops.policy.ts';
+import {
+  countCampaignParticipants,
+  findCampaign,
+  listPosts,
+  loadCampaignProgress,
+} from './campaigns.store.ts';
+import { countPostParticipants, loadReadings } from './deeds.store.ts';
+import { countAirdropShares } from './reading/shares.store.ts';
 
 type Report = Reply<typeof api.airdropReport>;
 
 /** Reads the state of a campaign, for the operator who decides on it. */
-export function createReport({ db, clock }: Pick<Kernel, 'db' | 'clock'>, bank: Bank) {
+export function createCampaignReport({ db, clock }: Pick<Kernel, 'db' | 'clock'>, bank: Bank) {
   return async (id: number): Promise<Report> => {
     const campaign = await findCampaign(db.read, id);
     if (!campaign) throw new AppError('NOT_FOUND');
-    const progress = (await loadProgress(db.read, [id]))(id);
-    const { shares, paid } = await countShares(db.read, id);
+    const progress = (await loadCampaignProgress(db.read, [id]))(id);
+    const { shares, paid } = await countAirdropShares(db.read, id);
     const now = clock.now();
-    const isOver = Date.parse(campaign.end) + settlingMs <= now.getTime();
+    const isOver = Date.parse(campaign.end) + campaignSettlingDelayMs <= now.getTime();
     const mayDecide =
       isOver &&
       campaign.currency !== null &&
@@ -28,7 +37,7 @@ export function createReport({ db, clock }: Pick<Kernel, 'db' | 'clock'>, bank: 
       state: getCampaignState(campaign, progress, now),
       currency: campaign.currency,
       ...(await readSums(campaign.currency, id)),
-      participants: (await countParticipants(db.read, [id]))[0]?.n ?? 0,
+      participants: (await countCampaignParticipants(db.read, [id]))[0]?.n ?? 0,
       shares,
       sharesPaid: paid,
       posts: await readPosts(id, campaign.end),
@@ -58,13 +67,15 @@ export function createReport({ db, clock }: Pick<Kernel, 'db' | 'clock'>, bank: 
     const posts = await listPosts(db.read, [campaignId]);
     const ids = posts.map((post) => post.id);
     const readings = await loadReadings(db.read, ids);
-    const counts = new Map((await countDeeds(db.read, ids)).map((row) => [row.id, row.n]));
+    const counts = new Map(
+      (await countPostParticipants(db.read, ids)).map((row) => [row.id, row.n]),
+    );
     return posts.map(({ id, link, action }) => ({
       id,
       link,
       action,
       done: counts.get(id) ?? 0,
-      reading: getReadingState(readings(id), end),
+      reading: getPostReadingState(readings(id), end),
       readAt: readings(id).readAt,
     }));
   }

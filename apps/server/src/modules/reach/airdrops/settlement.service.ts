@@ -2,34 +2,38 @@ import type { Call, UserActor } from '../../../kernel/actor.ts';
 import { createSystemCall } from '../../../kernel/actor.ts';
 import type { Tx } from '../../../kernel/db/db.ts';
 import { AppError } from '../../../kernel/errors.ts';
-import { noteHandover } from '../../../kernel/value/handovers.ts';
-import { raiseImpacts } from '../../../kernel/commands/impacts.ts';
+import { noteValueHandover } from '../../../kernel/value/handovers.ts';
+import { noteCommandImpacts } from '../../../kernel/commands/impacts.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { Bank } from '../../wealth/bank/bank.api.ts';
-import { readHeld, toAmountWords, toFund } from './airdrops.funds.ts';
-import { getReadingState, settlingMs, splitPool } from './airdrops.policy.ts';
-import { words } from './airdrops.words.ts';
+import { readAirdropEscrow, toAmountMessage, toAirdropFund } from './airdrops.funds.ts';
 import {
-  listOpen,
+  getPostReadingState,
+  campaignSettlingDelayMs,
+  splitAirdropPool,
+} from './airdrops.policy.ts';
+import { messages } from './airdrops.words.ts';
+import {
+  listOpenCampaigns,
   listPosts,
   lockCampaign,
-  lockProgress,
-  noteSettled,
+  lockCampaignProgress,
+  setCampaignSettled,
   type Campaign,
 } from './campaigns.store.ts';
-import { countDone, loadReadings } from './deeds.store.ts';
-import { insertShares } from './reading/shares.store.ts';
+import { countCompletedPosts, loadReadings } from './deeds.store.ts';
+import { insertAirdropShares } from './reading/shares.store.ts';
 
 const entity = 'airdrop-campaigns';
 const system = createSystemCall('Airdrops');
 
 /** Splits pools once campaigns are over, each once. */
-export function createSettlement(kernel: Kernel, bank: Bank) {
+export function createCampaignSettlement(kernel: Kernel, bank: Bank) {
   const { db, clock, commands, realtime } = kernel;
   return { sweep, decide };
 
   async function sweep(): Promise<void> {
-    for (const { id, end } of await listOpen(db.read, clock.now()))
+    for (const { id, end } of await listOpenCampaigns(db.read, clock.now()))
       if (isOver(end)) await settleByItself(id);
   }
 
@@ -40,11 +44,11 @@ export function createSettlement(kernel: Kernel, bank: Bank) {
   async function settleByItself(id: number): Promise<void> {
     await db.transaction(async (tx) => {
       const campaign = await lockCampaign(tx, id);
-      const progress = await lockProgress(tx, id);
+      const progress = await lockCampaignProgress(tx, id);
       if (!campaign || campaign.paused || !isOver(campaign.end)) return;
       if (progress.joinedAt === null || progress.settledAt !== null) return;
       if ((await countUnknown(tx, campaign)) > 0) return;
-      const spec = { type: 'airdrop-campaigns.settle', said: words.settledOne(), entity };
+      const spec = { type: 'airdrop-campaigns.settle', said: messages.settledOne(), entity };
       await commands.record(tx, system, { ...spec, entityId: id }, (command) =>
         settle(tx, campaign, command.id),
       );
@@ -53,19 +57,21 @@ export function createSettlement(kernel: Kernel, bank: Bank) {
 
   /** Settles by what is known, although something is unknown or the campaign is paused. */
   function decide(call: Call<UserActor>, id: number) {
-    const spec = { type: 'airdrop-campaigns.settle', said: words.settledOne(), entity };
+    const spec = { type: 'airdrop-campaigns.settle', said: messages.settledOne(), entity };
     return commands.run(call, { ...spec, entityId: id }, async (tx, command) => {
       const campaign = await lockCampaign(tx, id);
       if (!campaign) throw new AppError('NOT_FOUND');
-      const progress = await lockProgress(tx, id);
+      const progress = await lockCampaignProgress(tx, id);
       if (progress.settledAt !== null)
-        throw new AppError('CONFLICT', { because: words.settledAlready() });
-      if (!isOver(campaign.end)) throw new AppError('CONFLICT', { because: words.notYet() });
+        throw new AppError('CONFLICT', { because: messages.settledAlready() });
+      if (!isOver(campaign.end)) throw new AppError('CONFLICT', { because: messages.notYet() });
       if (progress.joinedAt === null)
-        throw new AppError('CONFLICT', { because: words.notJoined() });
+        throw new AppError('CONFLICT', { because: messages.notJoined() });
       const n = await countUnknown(tx, campaign);
       if (n > 0)
-        raiseImpacts([{ kind: 'takes', sentence: words.unknownEnds({ n, name: campaign.name }) }]);
+        noteCommandImpacts([
+          { kind: 'takes', sentence: messages.unknownEnds({ n, name: campaign.name }) },
+        ]);
       return settle(tx, campaign, command.id);
     });
   }
@@ -73,20 +79,21 @@ export function createSettlement(kernel: Kernel, bank: Bank) {
   /** The caller holds the locks of the campaign and of its progress. */
   async function settle(tx: Tx, campaign: Campaign, commandId: number) {
     const { id, name, offSeason, currency } = campaign;
-    if (currency === null) throw new AppError('CONFLICT', { because: words.settledAlready() });
-    const pool = (await readHeld(bank, tx, id)).get(currency) ?? 0n;
-    const parts = offSeason ? [] : splitPool(pool, await countDone(tx, id));
-    if (parts.length > 0) await insertShares(tx, id, parts);
-    else if (pool > 0n) await bank.escrow.giveBack(tx, toFund(id), currency, pool, commandId);
+    if (currency === null) throw new AppError('CONFLICT', { because: messages.settledAlready() });
+    const pool = (await readAirdropEscrow(bank, tx, id)).get(currency) ?? 0n;
+    const parts = offSeason ? [] : splitAirdropPool(pool, await countCompletedPosts(tx, id));
+    if (parts.length > 0) await insertAirdropShares(tx, id, parts);
+    else if (pool > 0n)
+      await bank.escrow.giveBack(tx, toAirdropFund(id), currency, pool, commandId);
     for (const { accountId, amount } of parts)
-      if (amount > 0n) noteHandover({ accountId, currency, amount });
-    await noteSettled(tx, id, parts.length > 0, clock.now());
+      if (amount > 0n) noteValueHandover({ accountId, currency, amount });
+    await setCampaignSettled(tx, id, parts.length > 0, clock.now());
     realtime.emitToAll(tx, 'AIRDROPS_UPDATED');
-    const sum = await toAmountWords(bank, tx, currency, pool);
+    const sum = await toAmountMessage(bank, tx, currency, pool);
     const said =
       parts.length > 0
-        ? words.settled({ name, n: parts.length, ...sum })
-        : words.returned({ name, ...sum });
+        ? messages.settled({ name, n: parts.length, ...sum })
+        : messages.returned({ name, ...sum });
     return { reply: {}, after: { players: parts.length, pool: String(pool), offSeason }, said };
   }
 
@@ -96,10 +103,10 @@ export function createSettlement(kernel: Kernel, bank: Bank) {
       tx,
       posts.map((post) => post.id),
     );
-    return posts.filter((post) => getReadingState(readings(post.id), end) !== 'FINAL').length;
+    return posts.filter((post) => getPostReadingState(readings(post.id), end) !== 'FINAL').length;
   }
 
   function isOver(end: string): boolean {
-    return Date.parse(end) + settlingMs <= clock.now().getTime();
+    return Date.parse(end) + campaignSettlingDelayMs <= clock.now().getTime();
   }
 }

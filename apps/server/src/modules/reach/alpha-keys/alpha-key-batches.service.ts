@@ -1,10 +1,13 @@
-import { alphaKeyRule, isAlphaKey } from '@guildhall/contract/reach/alpha-keys/alpha-keys.section';
+import {
+  alphaKeyProblem,
+  isAlphaKey,
+} from '@guildhall/contract/reach/alpha-keys/alpha-keys.section';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { generateAlphaKey } from './alpha-keys.making.ts';
-import { dropBatch, insertKeys, listKnownKeys } from './alpha-keys.store.ts';
-import { words } from './alpha-keys.words.ts';
+import { deleteAlphaKeyBatch, insertAlphaKeys, listKnownKeys } from './alpha-keys.store.ts';
+import { messages } from './alpha-keys.words.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
 
 type Staff = Call<UserActor>;
@@ -14,7 +17,7 @@ interface Refused {
   readonly problem: Sentence;
 }
 /** Lines that are keys, each once, and what is wrong with the others. Lines count from 1. */
-export function readKeys(
+export function parseAlphaKeys(
   lines: readonly string[],
   there: ReadonlySet<string>,
 ): { keys: string[]; refused: Refused[] } {
@@ -24,11 +27,11 @@ export function readKeys(
     const key = raw.trim();
     const problem = isAlphaKey(key)
       ? seen.has(key)
-        ? words.standsTwice()
+        ? messages.standsTwice()
         : there.has(key)
-          ? words.thereAlready()
+          ? messages.thereAlready()
           : undefined
-      : alphaKeyRule;
+      : alphaKeyProblem;
     if (problem === undefined) seen.add(key);
     else refused.push({ line: index + 1, key: key.slice(0, 100), problem });
   }
@@ -39,10 +42,10 @@ export function readKeys(
 export function createAlphaKeyBatches({ db, commands, undo }: Kernel) {
   for (const type of ['alpha-keys.generate', 'alpha-keys.import'])
     undo.register(type, async (tx, entry, command) => {
-      const { given } = await dropBatch(tx, entry.id, command.at);
+      const { given } = await deleteAlphaKeyBatch(tx, entry.id, command.at);
       if (given > 0)
         throw new AppError('NOT_UNDOABLE', {
-          because: words.theseKeysWereGrantedAlready({ given }),
+          because: messages.theseKeysWereGrantedAlready({ given }),
         });
       return { before: entry.after, after: null };
     });
@@ -52,19 +55,19 @@ export function createAlphaKeyBatches({ db, commands, undo }: Kernel) {
         call,
         {
           type: 'alpha-keys.generate',
-          said: words.madeAlphaKeys({ n: count }),
+          said: messages.madeAlphaKeys({ n: count }),
           entity: 'alpha-keys',
         },
         async (tx, command) => {
           const made = new Set<string>();
           while (made.size < count) made.add(generateAlphaKey());
-          const written = await insertKeys(tx, [...made], command.id, command.at);
+          const written = await insertAlphaKeys(tx, [...made], command.id, command.at);
           return { reply: { created: written.length }, after: { created: written.length } };
         },
       ),
     async import(call: Staff, lines: readonly string[], dryRun: boolean) {
       if (dryRun) {
-        const { keys, refused } = readKeys(
+        const { keys, refused } = parseAlphaKeys(
           lines,
           await listKnownKeys(
             db.read,
@@ -75,19 +78,22 @@ export function createAlphaKeyBatches({ db, commands, undo }: Kernel) {
       }
       return commands.run(
         call,
-        { type: 'alpha-keys.import', said: words.tookAlphaKeysOver(), entity: 'alpha-keys' },
+        { type: 'alpha-keys.import', said: messages.tookAlphaKeysOver(), entity: 'alpha-keys' },
         async (tx, command) => {
-          const { keys } = readKeys(lines, new Set());
+          const { keys } = parseAlphaKeys(lines, new Set());
           // Written first, told after: a key that another import wrote meanwhile is one that is
           // there already.
-          const written = new Set(await insertKeys(tx, keys, command.id, command.at));
-          const { refused } = readKeys(lines, new Set(keys.filter((key) => !written.has(key))));
+          const written = new Set(await insertAlphaKeys(tx, keys, command.id, command.at));
+          const { refused } = parseAlphaKeys(
+            lines,
+            new Set(keys.filter((key) => !written.has(key))),
+          );
           const created = written.size;
           return {
             reply: { created, refused },
             after: { created, refused: refused.length },
             ...(created === 0 && { undoable: false }),
-            said: words.tookKeysOver({ n: created }),
+            said: messages.tookKeysOver({ n: created }),
           };
         },
       );

@@ -5,30 +5,30 @@ import type { Tx } from '../../../kernel/db/db.ts';
 import { AppError, invalid } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { Mailer } from '../../post/mail/mail.api.ts';
-import { eventWords, type Notifier } from '../../post/notifications/notifications.api.ts';
+import { toastTemplates, type Notifier } from '../../post/notifications/notifications.api.ts';
 import {
   countClaimedKeys,
-  findNotified,
-  releaseKey,
-  releaseKeys,
+  listUsersNotifiedOfKeys,
+  releaseAlphaKey,
+  releaseAlphaKeys,
   buildGrantMailKey,
-  findPlayerKey,
-  lockGranting,
-  findRequest,
-  listRequestsPage,
-  findGrantee,
-  countQueues,
-  reserveKey,
-  reserveMany,
-  toForm,
-  listWaitingRequests,
-  type RequestFilters,
-  type RequestRow,
+  findPlayerAlphaKey,
+  lockAlphaKeyGranting,
+  findAlphaKeyRequest,
+  listAlphaKeyRequestsPage,
+  findAlphaKeyGrantee,
+  countAlphaKeyQueues,
+  reserveAlphaKey,
+  reserveAlphaKeys,
+  toAlphaKeyRequestForm,
+  listWaitingAlphaKeyUsers,
+  type AlphaKeyRequestFilters,
+  type AlphaKeyRequestRow,
 } from './alpha-keys.store.ts';
-import { words } from './alpha-keys.words.ts';
+import { messages } from './alpha-keys.words.ts';
 import { sayTitled } from '../../../kernel/say.ts';
-import { counted } from '../../../kernel/db/paged.ts';
-import { refuseOwnGrant } from '../../../kernel/value/own-grant.ts';
+import { pagedWithTotal } from '../../../kernel/db/paged.ts';
+import { assertNotOwnGrant } from '../../../kernel/value/own-grant.ts';
 
 type Staff = Call<UserActor>;
 interface Person {
@@ -44,16 +44,16 @@ interface Telling {
 const assignMax = 10_000;
 const tellJob = 'alpha-keys.tell';
 const tellBatch = 200;
-const shown = (row: RequestRow) => ({
+const shown = (row: AlphaKeyRequestRow) => ({
   id: row.id,
   userId: row.user_id,
   email: row.email,
   username: row.username,
   alphaKey: row.alpha_key,
-  ...toForm(row),
+  ...toAlphaKeyRequestForm(row),
   link: row.link === '' ? null : row.link,
   version: 1,
-  updatedAt: toForm(row).createdAt,
+  updatedAt: toAlphaKeyRequestForm(row).createdAt,
   updatedBy: null,
 });
 const isAdmin = (call: Staff): boolean => call.actor.roles.includes('ADMIN');
@@ -64,7 +64,7 @@ interface Needs {
   readonly notifier: Notifier;
 }
 async function existing(tx: Tx, userId: number) {
-  const person = await findGrantee(tx, userId);
+  const person = await findAlphaKeyGrantee(tx, userId);
   if (!person) throw new AppError('NOT_FOUND');
   return person;
 }
@@ -74,7 +74,7 @@ async function tell(
   person: Person,
   commandId: number,
 ): Promise<void> {
-  const words = sayTitled(eventWords.ALPHA_KEY_GRANTED({}), person.language);
+  const words = sayTitled(toastTemplates.ALPHA_KEY_GRANTED({}), person.language);
   await kernel.realtime.emit(
     tx,
     person.id,
@@ -112,19 +112,19 @@ async function grant(
   commandId: number,
 ): Promise<number> {
   const { kernel } = needs;
-  await lockGranting(tx);
+  await lockAlphaKeyGranting(tx);
   if (person.status_id === userStatus.blocked)
-    throw new AppError('CONFLICT', { because: words.playerBlocked() });
-  const present = await findPlayerKey(tx, person.id);
+    throw new AppError('CONFLICT', { because: messages.playerBlocked() });
+  const present = await findPlayerAlphaKey(tx, person.id);
   if (present)
     throw new AppError('CONFLICT', {
       because:
         present.state === alphaKeyState.claimed
-          ? words.playerClaimedKeyAlready()
-          : words.keyGrantedPlayerAlready(),
+          ? messages.playerClaimedKeyAlready()
+          : messages.keyGrantedPlayerAlready(),
     });
-  const reserved = await reserveKey(tx, person.id, kernel.clock.now());
-  if (!reserved) throw new AppError('CONFLICT', { because: words.noFreeKeyLeftAdd() });
+  const reserved = await reserveAlphaKey(tx, person.id, kernel.clock.now());
+  if (!reserved) throw new AppError('CONFLICT', { because: messages.noFreeKeyLeftAdd() });
   await tell(needs, tx, person, commandId);
   return reserved.id;
 }
@@ -146,27 +146,27 @@ async function announceRevoked(
 }
 async function revoke(needs: Needs, tx: Tx, userId: number, commandId: number): Promise<void> {
   const { kernel } = needs;
-  await lockGranting(tx);
-  const freed = await releaseKey(tx, userId, kernel.clock.now());
+  await lockAlphaKeyGranting(tx);
+  const freed = await releaseAlphaKey(tx, userId, kernel.clock.now());
   if (!freed)
     throw new AppError('CONFLICT', {
-      because: (await findPlayerKey(tx, userId))
-        ? words.keyIsClaimed()
-        : words.noKeyGrantedPlayer(),
+      because: (await findPlayerAlphaKey(tx, userId))
+        ? messages.keyIsClaimed()
+        : messages.noKeyGrantedPlayer(),
     });
-  const person = await findGrantee(tx, userId);
+  const person = await findAlphaKeyGrantee(tx, userId);
   if (person) await announceRevoked(needs, tx, [person], commandId);
 }
 const page =
   ({ kernel }: Needs) =>
-  async (filters: RequestFilters, page: number, perPage: number) => {
-    const { rows, total } = await listRequestsPage(kernel.db.read, filters, page, perPage);
-    return counted(rows.map(shown), page, perPage, total);
+  async (filters: AlphaKeyRequestFilters, page: number, perPage: number) => {
+    const { rows, total } = await listAlphaKeyRequestsPage(kernel.db.read, filters, page, perPage);
+    return pagedWithTotal(rows.map(shown), page, perPage, total);
   };
 const get =
   ({ kernel }: Needs) =>
   async (id: number) => {
-    const row = await findRequest(kernel.db.read, id);
+    const row = await findAlphaKeyRequest(kernel.db.read, id);
     if (!row) throw new AppError('NOT_FOUND');
     return shown(row);
   };
@@ -175,22 +175,23 @@ const get =
  */
 const update = (needs: Needs) => (call: Staff, id: number, alphaKey: number) => {
   const { kernel } = needs;
-  if (alphaKey === alphaKeyState.claimed) throw invalid('alphaKey', words.set2PlayersClaimAlone());
+  if (alphaKey === alphaKeyState.claimed)
+    throw invalid('alphaKey', messages.set2PlayersClaimAlone());
   if (alphaKey === alphaKeyState.notGranted && !isAdmin(call))
-    throw new AppError('FORBIDDEN', { because: words.takingGrantBackAdministrator() });
+    throw new AppError('FORBIDDEN', { because: messages.takingGrantBackAdministrator() });
   return kernel.commands.run(
     call,
     {
       type: 'alpha-key-requests.update',
-      said: words.answeredRequest(),
+      said: messages.answeredRequest(),
       entity: 'alpha-key-requests',
       entityId: id,
     },
     async (tx, command) => {
-      const request = await findRequest(tx, id);
+      const request = await findAlphaKeyRequest(tx, id);
       if (!request) throw new AppError('NOT_FOUND');
       if (request.user_id === call.actor.userId)
-        throw new AppError('FORBIDDEN', { because: words.nobodyAnswersOwnRequest() });
+        throw new AppError('FORBIDDEN', { because: messages.nobodyAnswersOwnRequest() });
       if (alphaKey === alphaKeyState.granted)
         await grant(needs, tx, await existing(tx, request.user_id), command.id);
       else await revoke(needs, tx, request.user_id, command.id);
@@ -201,8 +202,8 @@ const update = (needs: Needs) => (call: Staff, id: number, alphaKey: number) => 
         userId: request.user_id,
         said:
           alphaKey === alphaKeyState.granted
-            ? words.grantedAlphaKey({ player: request.username })
-            : words.tookAlphaKeyBack({ player: request.username }),
+            ? messages.grantedAlphaKey({ player: request.username })
+            : messages.tookAlphaKeyBack({ player: request.username }),
       };
     },
   );
@@ -213,20 +214,20 @@ const grantTo = (needs: Needs) => (call: Staff, userId: number) =>
     call,
     {
       type: 'users.grant-alpha-key',
-      said: words.grantingAlphaKey(),
+      said: messages.grantingAlphaKey(),
       entity: 'users',
       entityId: userId,
       userId,
     },
     async (tx, command) => {
-      refuseOwnGrant(call, userId);
+      assertNotOwnGrant(call, userId);
       const person = await existing(tx, userId);
       await grant(needs, tx, person, command.id);
       return {
         reply: {},
         before: { alphaKey: 0 },
         after: { alphaKey: 1 },
-        said: words.grantedAlphaKey({ player: person.username }),
+        said: messages.grantedAlphaKey({ player: person.username }),
       };
     },
   );
@@ -238,7 +239,7 @@ const assign =
   (needs: Needs) => async (call: Staff, limit: number | undefined, preview: boolean) => {
     const { kernel } = needs;
     if (preview) {
-      const lengths = await countQueues(kernel.db.read);
+      const lengths = await countAlphaKeyQueues(kernel.db.read);
       return {
         assigned: Math.min(lengths.waiting, lengths.free, limit ?? assignMax, assignMax),
         ...lengths,
@@ -247,24 +248,24 @@ const assign =
     }
     return kernel.commands.run(
       call,
-      { type: 'alpha-keys.assign', said: words.assignedAlphaKeys(), entity: 'alpha-keys' },
+      { type: 'alpha-keys.assign', said: messages.assignedAlphaKeys(), entity: 'alpha-keys' },
       async (tx, command) => {
-        await lockGranting(tx);
-        const lengths = await countQueues(tx);
+        await lockAlphaKeyGranting(tx);
+        const lengths = await countAlphaKeyQueues(tx);
         if (lengths.waiting > 0 && lengths.free === 0)
-          throw new AppError('CONFLICT', { because: words.noFreeKeyLeftAdd() });
-        const next = await listWaitingRequests(
+          throw new AppError('CONFLICT', { because: messages.noFreeKeyLeftAdd() });
+        const next = await listWaitingAlphaKeyUsers(
           tx,
           Math.min(limit ?? assignMax, lengths.free, assignMax),
         );
-        const userIds = next.length === 0 ? [] : await reserveMany(tx, next, command.at);
+        const userIds = next.length === 0 ? [] : await reserveAlphaKeys(tx, next, command.at);
         await tellLater(needs, tx, userIds, command.id, alphaKeyState.granted);
         const assigned = userIds.length;
         return {
           reply: { assigned, waiting: lengths.waiting - assigned, free: lengths.free - assigned },
           after: { assigned, userIds },
           ...(assigned === 0 && { undoable: false }),
-          said: words.assignedKeys({ n: assigned }),
+          said: messages.assignedKeys({ n: assigned }),
         };
       },
     );
@@ -301,13 +302,13 @@ export function createAlphaKeyGrants(kernel: Kernel, deps: Omit<Needs, 'kernel'>
     });
   kernel.undo.register('alpha-keys.assign', async (tx, entry, command) => {
     const userIds = entry.after?.['userIds'] as number[];
-    await lockGranting(tx);
+    await lockAlphaKeyGranting(tx);
     const claimed = await countClaimedKeys(tx, userIds);
     if (claimed > 0)
       throw new AppError('NOT_UNDOABLE', {
-        because: words.theseKeysWereClaimedAlready({ claimed }),
+        because: messages.theseKeysWereClaimedAlready({ claimed }),
       });
-    await releaseKeys(tx, userIds, command.at);
+    await releaseAlphaKeys(tx, userIds, command.at);
     await tellLater(needs, tx, userIds, command.id, alphaKeyState.notGranted);
     return { before: entry.after, after: null };
   });
@@ -318,12 +319,12 @@ export function createAlphaKeyGrants(kernel: Kernel, deps: Omit<Needs, 'kernel'>
       await kernel.db.transaction(async (tx) => {
         const persons: Person[] = [];
         for (const userId of userIds) {
-          const person = await findGrantee(tx, userId);
+          const person = await findAlphaKeyGrantee(tx, userId);
           if (person) persons.push(person);
         }
         if (state !== alphaKeyState.granted) return announceRevoked(needs, tx, persons, commandId);
         // The queue hands a job out again if it has not heard in time that it was done.
-        const notified = await findNotified(tx, commandId, userIds);
+        const notified = await listUsersNotifiedOfKeys(tx, commandId, userIds);
         for (const person of persons)
           if (!notified.has(person.id)) await tell(needs, tx, person, commandId);
       });

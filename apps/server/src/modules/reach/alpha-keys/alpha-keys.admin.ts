@@ -1,14 +1,14 @@
-import { alphaKeyRequests as feed } from '@guildhall/contract/reach/alpha-keys/alpha-key-requests';
-import { alphaKeysAdmin } from '@guildhall/contract/reach/alpha-keys/alpha-keys.section';
+import { alphaKeyRequestsFeed as feed } from '@guildhall/contract/reach/alpha-keys/alpha-key-requests';
+import { alphaKeysSection } from '@guildhall/contract/reach/alpha-keys/alpha-keys.section';
 import { mountFeed } from '../../../engine/feeds.ts';
 import { invalid } from '../../../kernel/errors.ts';
 import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { mountSection } from '../../../engine/sections.ts';
 import type { AlphaKeyGrants } from './alpha-key-grants.service.ts';
-import { findHolder, requestTitles } from './alpha-keys.store.ts';
+import { findAlphaKeyHolder, alphaKeyRequestTitles } from './alpha-keys.store.ts';
 import { alphaKeysTable } from './alpha-keys.tables.ts';
-import { words } from './alpha-keys.words.ts';
+import { messages } from './alpha-keys.words.ts';
 
 /**
  * Keys and requests in the back office. A key that somebody has can be neither changed nor deleted.
@@ -19,15 +19,15 @@ export function mountAlphaKeySections(
   grants: AlphaKeyGrants,
 ): void {
   kernel.references.uses('alpha-keys', async (on, id) => {
-    const holder = await findHolder(on, id);
-    return holder && words.holder({ player: holder.username });
+    const holder = await findAlphaKeyHolder(on, id);
+    return holder && messages.holder({ player: holder.username });
   });
-  mountSection(kernel, router, alphaKeysAdmin, alphaKeysTable, {
+  mountSection(kernel, router, alphaKeysSection, alphaKeysTable, {
     async judge(_tx, row, before) {
       if (before && before.state !== 0 && row.key !== before.key)
-        throw invalid('key', words.grantedAlreadyCanNoLonger());
+        throw invalid('key', messages.grantedAlreadyCanNoLonger());
     },
   });
   mountFeed(router, kernel, feed, grants);
-  kernel.titles.register(feed, requestTitles);
+  kernel.titles.register(feed, alphaKeyRequestTitles);
 }

@@ -1,11 +1,11 @@
 import { sql, type Sql } from '../../../kernel/db/sql.ts';
 
 /** Builds SQL for the state of a user's alpha key; 0 without a key. */
-export const buildKeyState = (userId: number): Sql => sql`
+export const buildAlphaKeyState = (userId: number): Sql => sql`
   coalesce(
     (select k.state from alpha_keys k where k.user_id = ${userId} and k.deleted_at is null), 0
   )`;
-export const hasAskedForKey = (userId: number): Sql => sql`
+export const buildAlphaKeyRequestedCondition = (userId: number): Sql => sql`
   exists (
     select 1
     from alpha_key_requests r

@@ -1,6 +1,6 @@
 import { alphaKeysApi as office } from '@guildhall/contract/reach/alpha-keys/alpha-keys.section';
-import { alphaKeys as api } from '@guildhall/contract/reach/alpha-keys/alpha-keys';
-import { calls, type Parts } from '../../../kernel/modules.ts';
+import { alphaKeyCalls as api } from '@guildhall/contract/reach/alpha-keys/alpha-keys';
+import { calls, type ModuleParts } from '../../../kernel/modules.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { Mailer } from '../../post/mail/mail.api.ts';
 import type { Notifier } from '../../post/notifications/notifications.api.ts';
@@ -10,10 +10,10 @@ import { mountAlphaKeySections } from './alpha-keys.admin.ts';
 import { createAlphaKeyUseCases } from './alpha-keys.service.ts';
 import { say } from '../../../kernel/say.ts';
 
-export function createAlphaKeysParts(
+export function createAlphaKeysModuleParts(
   kernel: Kernel,
   deps: { readonly mailer: Mailer; readonly notifier: Notifier },
-): Parts {
+): ModuleParts {
   const [use, grants, batches] = [
     createAlphaKeyUseCases(kernel),
     createAlphaKeyGrants(kernel, deps),

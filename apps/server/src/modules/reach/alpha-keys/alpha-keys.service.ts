@@ -1,25 +1,25 @@
-import type { alphaKeys as api } from '@guildhall/contract/reach/alpha-keys/alpha-keys';
+import type { alphaKeyCalls as api } from '@guildhall/contract/reach/alpha-keys/alpha-keys';
 import { alphaKeyState } from '@guildhall/contract/reach/alpha-keys/alpha-keys';
-import type { Parsed } from '@guildhall/contract/kit/endpoint';
+import type { ParsedInput } from '@guildhall/contract/kit/endpoint';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import {
-  insertRequest,
-  findPlayerKey,
-  findRequestByUser,
-  assignKey,
-  toForm,
+  insertAlphaKeyRequest,
+  findPlayerAlphaKey,
+  findAlphaKeyRequestByUser,
+  claimAlphaKey,
+  toAlphaKeyRequestForm,
 } from './alpha-keys.store.ts';
-import { words } from './alpha-keys.words.ts';
+import { messages } from './alpha-keys.words.ts';
 
 type Player = Call<UserActor>;
-type Form = Parsed<typeof api.requestAlphaKey>['body'];
+type Form = ParsedInput<typeof api.requestAlphaKey>['body'];
 
 /** Creates the actions of a player: requesting, viewing and claiming an alpha key. */
 export function createAlphaKeyUseCases({ db, commands, clock, realtime }: Kernel) {
   const standing = async ({ actor }: Player) => {
-    const key = await findPlayerKey(db.read, actor.userId);
+    const key = await findPlayerAlphaKey(db.read, actor.userId);
     return {
       state: key?.state ?? alphaKeyState.notGranted,
       key: key?.state === alphaKeyState.claimed ? key.key : null,
@@ -28,25 +28,25 @@ export function createAlphaKeyUseCases({ db, commands, clock, realtime }: Kernel
   return {
     standing,
     async request({ actor }: Player) {
-      const row = await findRequestByUser(db.read, actor.userId);
-      return { data: row ? toForm(row) : null };
+      const row = await findAlphaKeyRequestByUser(db.read, actor.userId);
+      return { data: row ? toAlphaKeyRequestForm(row) : null };
     },
     ask: (call: Player, form: Form) =>
       commands.run(
         call,
         {
           type: 'alpha-key-requests.create',
-          said: words.askedAlphaKey(),
+          said: messages.askedAlphaKey(),
           userId: call.actor.userId,
           entity: 'alpha-key-requests',
         },
         async (tx, command) => {
-          if (await findPlayerKey(tx, call.actor.userId))
-            throw new AppError('CONFLICT', { because: words.youAlphaKeyAlready() });
+          if (await findPlayerAlphaKey(tx, call.actor.userId))
+            throw new AppError('CONFLICT', { because: messages.youAlphaKeyAlready() });
           // One request a player: of two clicks the second finds the first one's row.
-          const entityId = await insertRequest(tx, call.actor.userId, form, command.at);
+          const entityId = await insertAlphaKeyRequest(tx, call.actor.userId, form, command.at);
           if (entityId === undefined)
-            throw new AppError('CONFLICT', { because: words.youAskedAlphaKeyAlready() });
+            throw new AppError('CONFLICT', { because: messages.youAskedAlphaKeyAlready() });
           return {
             reply: {},
             entityId,
@@ -63,16 +63,16 @@ export function createAlphaKeyUseCases({ db, commands, clock, realtime }: Kernel
         call,
         {
           type: 'alpha-keys.claim',
-          said: words.claimedAlphaKey(),
+          said: messages.claimedAlphaKey(),
           userId: call.actor.userId,
           entity: 'alpha-keys',
         },
         async (tx) => {
-          const taken = await assignKey(tx, call.actor.userId, clock.now());
+          const taken = await claimAlphaKey(tx, call.actor.userId, clock.now());
           if (!taken)
-            throw (await findPlayerKey(tx, call.actor.userId))
-              ? new AppError('ALREADY_CLAIMED', { because: words.keyBeenClaimedAlready() })
-              : new AppError('CONFLICT', { because: words.noAlphaKeyGrantedYou() });
+            throw (await findPlayerAlphaKey(tx, call.actor.userId))
+              ? new AppError('ALREADY_CLAIMED', { because: messages.keyBeenClaimedAlready() })
+              : new AppError('CONFLICT', { because: messages.noAlphaKeyGrantedYou() });
           await realtime.emit(tx, call.actor.userId, 'ALPHA_KEY_GRANTED', {
             alphaKey: alphaKeyState.claimed,
           });

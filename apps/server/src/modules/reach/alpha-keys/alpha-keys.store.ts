@@ -6,33 +6,33 @@ import {
   buildTextOrder,
   containsText,
   given,
-  orderNamed,
-  listPage,
+  pickOrderByName,
+  listRowsPage,
 } from '../../../kernel/db/conditions.ts';
 import { many, maybeOne, run, sql, type Sql } from '../../../kernel/db/sql.ts';
-import type { TitledFrom } from '../../../kernel/titles.ts';
+import type { TitleSearchSource } from '../../../kernel/titles.ts';
 
 /**
  * Grants follow each other: two never look for the same free key, nor find the same player without
  * one. Held until the end of the transaction.
  */
-export const lockGranting = (tx: Tx) =>
+export const lockAlphaKeyGranting = (tx: Tx) =>
   run(tx, sql`select pg_advisory_xact_lock(hashtext('alpha-keys.grant'))`);
 
-export interface KeyRow extends Record<string, unknown> {
+export interface AlphaKeyRow extends Record<string, unknown> {
   readonly id: number;
   readonly key: string;
   readonly state: number;
 }
 /** The key of a player; undefined while none was granted. */
-export const findPlayerKey = (on: Queries, userId: number) =>
-  maybeOne<KeyRow>(
+export const findPlayerAlphaKey = (on: Queries, userId: number) =>
+  maybeOne<AlphaKeyRow>(
     on,
     sql`select id, key, state from alpha_keys where user_id = ${userId} and deleted_at is null`,
   );
 /** Grants the oldest free key to a player; undefined when none is free. */
-export const reserveKey = (tx: Tx, userId: number, now: Date) =>
-  maybeOne<KeyRow>(
+export const reserveAlphaKey = (tx: Tx, userId: number, now: Date) =>
+  maybeOne<AlphaKeyRow>(
     tx,
     sql`
       update alpha_keys
@@ -49,8 +49,8 @@ export const reserveKey = (tx: Tx, userId: number, now: Date) =>
       returning id, key, state`,
   );
 /** Makes a granted key free again; undefined when it is not granted, or claimed already. */
-export const releaseKey = (tx: Tx, userId: number, now: Date) =>
-  maybeOne<KeyRow>(
+export const releaseAlphaKey = (tx: Tx, userId: number, now: Date) =>
+  maybeOne<AlphaKeyRow>(
     tx,
     sql`
       update alpha_keys
@@ -60,8 +60,8 @@ export const releaseKey = (tx: Tx, userId: number, now: Date) =>
       returning id, key, state`,
   );
 /** Compare and set: of many claims one finds the key granted. */
-export const assignKey = (tx: Tx, userId: number, now: Date) =>
-  maybeOne<KeyRow>(
+export const claimAlphaKey = (tx: Tx, userId: number, now: Date) =>
+  maybeOne<AlphaKeyRow>(
     tx,
     sql`
       update alpha_keys
@@ -71,7 +71,7 @@ export const assignKey = (tx: Tx, userId: number, now: Date) =>
       returning id, key, state`,
   );
 /** Writes free keys and answers those that were new. */
-export const insertKeys = async (
+export const insertAlphaKeys = async (
   tx: Tx,
   keys: readonly string[],
   batch: number,
@@ -111,12 +111,12 @@ export const listKnownKeys = async (on: Queries, keys: readonly string[]): Promi
  * Deletes the keys of one batch; answers how many of them are no longer free, and deletes none in
  * that case.
  */
-export async function dropBatch(
+export async function deleteAlphaKeyBatch(
   tx: Tx,
   batch: number,
   now: Date,
 ): Promise<{ given: number; dropped: number }> {
-  await lockGranting(tx);
+  await lockAlphaKeyGranting(tx);
   const given = await maybeOne<{ n: number }>(
     tx,
     sql`
@@ -146,14 +146,16 @@ const waiting = sql`
     where k.user_id = r.user_id and k.deleted_at is null
   )`;
 /** Lists the users with the oldest requests. */
-export const listWaitingRequests = async (on: Queries, limit: number): Promise<number[]> =>
+export const listWaitingAlphaKeyUsers = async (on: Queries, limit: number): Promise<number[]> =>
   (
     await many<{ user_id: number }>(
       on,
       sql`select r.user_id ${waiting} order by r.created_at, r.id limit ${limit}`,
     )
   ).map((row) => row.user_id);
-export const countQueues = async (on: Queries): Promise<{ waiting: number; free: number }> =>
+export const countAlphaKeyQueues = async (
+  on: Queries,
+): Promise<{ waiting: number; free: number }> =>
   (await maybeOne<{ waiting: number; free: number }>(
     on,
     sql`
@@ -171,7 +173,7 @@ export const buildGrantMailKey = (commandId: number, userId: number): string =>
  * Returns those of these users that were already notified of keys granted by a command. Waits for a
  * concurrent notification of the same grant.
  */
-export async function findNotified(
+export async function listUsersNotifiedOfKeys(
   tx: Tx,
   commandId: number,
   userIds: readonly number[],
@@ -189,7 +191,7 @@ export async function findNotified(
   return new Set(rows.flatMap((row) => byKey.get(row.dedup_key) ?? []));
 }
 /** Grants the oldest free keys to players, one each, in the order of both; answers who got one. */
-export const reserveMany = async (
+export const reserveAlphaKeys = async (
   tx: Tx,
   userIds: readonly number[],
   now: Date,
@@ -241,7 +243,7 @@ export const countClaimedKeys = async (on: Queries, userIds: readonly number[]):
     )
   )?.n ?? 0;
 /** Makes the granted keys of players free again. */
-export const releaseKeys = (tx: Tx, userIds: readonly number[], now: Date) =>
+export const releaseAlphaKeys = (tx: Tx, userIds: readonly number[], now: Date) =>
   run(
     tx,
     sql`
@@ -251,7 +253,7 @@ export const releaseKeys = (tx: Tx, userIds: readonly number[], now: Date) =>
       where state = 1 and ${ofUsers(userIds)}`,
   );
 
-export interface RequestRow extends Record<string, unknown> {
+export interface AlphaKeyRequestRow extends Record<string, unknown> {
   readonly id: number;
   readonly user_id: number;
   readonly email: string;
@@ -267,7 +269,7 @@ export interface RequestRow extends Record<string, unknown> {
   readonly created_at: string;
   readonly alpha_key: number;
 }
-export interface RequestFilters {
+export interface AlphaKeyRequestFilters {
   readonly q?: string | undefined;
   readonly sort?: string | undefined;
   readonly email?: string | undefined;
@@ -283,7 +285,7 @@ const joined = sql`
 const columns = sql`
   r.id, r.user_id, a.email, a.username, r.content_creator, r.link, r.device, r.age, r.gender,
   r.games, r.country, r.found_us, r.created_at, coalesce(k.state, 0) as alpha_key`;
-const condition = (f: RequestFilters): Sql =>
+const condition = (f: AlphaKeyRequestFilters): Sql =>
   allOf(
     sql`not a.deleted`,
     given(f.email, (text) => containsText(sql`a.email`, text)),
@@ -303,43 +305,46 @@ const orders: Readonly<Record<string, Sql>> = {
   email: sql`${buildTextOrder(sql`a.email`)}, r.id`,
   '-email': sql`${buildTextOrder(sql`a.email`)} desc, r.id desc`,
 };
-export const listRequestsPage = (
+export const listAlphaKeyRequestsPage = (
   on: Queries,
-  filters: RequestFilters,
+  filters: AlphaKeyRequestFilters,
   page: number,
   perPage: number,
 ) =>
-  listPage<RequestRow>(
+  listRowsPage<AlphaKeyRequestRow>(
     on,
     {
       columns,
       from: joined,
       where: condition(filters),
-      order: orderNamed(orders, filters.sort, sql`r.id`),
+      order: pickOrderByName(orders, filters.sort, sql`r.id`),
     },
     { page, perPage },
   );
 /** Requests that no key answers yet, and since when. */
-export const buildOpenRequests = (): Sql => sql`
+export const buildOpenAlphaKeyRequests = (): Sql => sql`
   select r.created_at as at
   from ${joined}
   where not a.deleted and k.id is null
   order by r.created_at`;
 /** Requests by the address of who asked. */
-export const requestTitles: TitledFrom = {
+export const alphaKeyRequestTitles: TitleSearchSource = {
   from: sql`alpha_key_requests r join player a on a.user_id = r.user_id`,
   alive: sql`not a.deleted`,
   id: sql`r.id`,
   title: sql`a.email`,
 };
-export const findRequest = (on: Queries, id: number) =>
-  maybeOne<RequestRow>(
+export const findAlphaKeyRequest = (on: Queries, id: number) =>
+  maybeOne<AlphaKeyRequestRow>(
     on,
     sql`select ${columns} from ${joined} where r.id = ${id} and not a.deleted`,
   );
-export const findRequestByUser = (on: Queries, userId: number) =>
-  maybeOne<RequestRow>(on, sql`select ${columns} from ${joined} where r.user_id = ${userId}`);
-export const toForm = (row: RequestRow) => ({
+export const findAlphaKeyRequestByUser = (on: Queries, userId: number) =>
+  maybeOne<AlphaKeyRequestRow>(
+    on,
+    sql`select ${columns} from ${joined} where r.user_id = ${userId}`,
+  );
+export const toAlphaKeyRequestForm = (row: AlphaKeyRequestRow) => ({
   contentCreator: row.content_creator,
   link: row.link,
   device: row.device,
@@ -352,10 +357,10 @@ export const toForm = (row: RequestRow) => ({
 });
 
 /** One request a player: undefined where there is one already. */
-export async function insertRequest(
+export async function insertAlphaKeyRequest(
   tx: Tx,
   userId: number,
-  form: Omit<ReturnType<typeof toForm>, 'createdAt'>,
+  form: Omit<ReturnType<typeof toAlphaKeyRequestForm>, 'createdAt'>,
   now: Date,
 ): Promise<number | undefined> {
   const row = await maybeOne<{ id: number }>(
@@ -380,7 +385,7 @@ export async function insertRequest(
 }
 
 /** Finds the owner of a key; undefined while it is free. */
-export const findHolder = (on: Queries, keyId: number) =>
+export const findAlphaKeyHolder = (on: Queries, keyId: number) =>
   maybeOne<{ username: string }>(
     on,
     sql`
@@ -390,7 +395,7 @@ export const findHolder = (on: Queries, keyId: number) =>
       where k.id = ${keyId} and k.state > 0`,
   );
 /** Whom a grant concerns. */
-export const findGrantee = (on: Queries, userId: number) =>
+export const findAlphaKeyGrantee = (on: Queries, userId: number) =>
   maybeOne<{ id: number; email: string; language: string; username: string; status_id: number }>(
     on,
     sql`

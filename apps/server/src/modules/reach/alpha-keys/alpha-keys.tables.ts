@@ -1,14 +1,14 @@
-import { alphaKeysAdmin } from '@guildhall/contract/reach/alpha-keys/alpha-keys.section';
+import { alphaKeysSection } from '@guildhall/contract/reach/alpha-keys/alpha-keys.section';
 import { bigint, boolean, index, pgTable, text, uniqueIndex } from '../../../kernel/db/drizzle.ts';
 import { buildSectionTable } from '../../../engine/store/section-tables.ts';
 import { at } from '../../../kernel/db/tables.ts';
-import type { Holding } from '../../../kernel/personal.ts';
+import type { PersonalDataTable } from '../../../kernel/personal.ts';
 
 /**
  * Keys; a player has at most one, and a key at most one player (unique indexes in the migration of
  * rules).
  */
-export const alphaKeysTable = buildSectionTable(alphaKeysAdmin);
+export const alphaKeysTable = buildSectionTable(alphaKeysSection);
 
 /**
  * Text of a player's request; one request per player. Only the keys say whether it was answered.
@@ -34,7 +34,7 @@ export const alphaKeyRequests = pgTable(
   ],
 );
 
-export const alphaKeysHoldings: readonly Holding[] = [
+export const alphaKeysPersonalData: readonly PersonalDataTable[] = [
   {
     table: 'alpha_key_requests',
     by: 'user_id',

@@ -7,15 +7,15 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   waitForResult,
-  playOnce,
+  playTestMatch,
   startTestServer,
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
 import { maybeOne, run, sql } from '../../../kernel/db/sql.ts';
-import { readKeys } from './alpha-key-batches.service.ts';
+import { parseAlphaKeys } from './alpha-key-batches.service.ts';
 import { generateAlphaKey } from './alpha-keys.making.ts';
-import { words } from './alpha-keys.words.ts';
-import { matchRefusal, formatSentence } from '../../../../test/harness/words.harness.ts';
+import { messages } from './alpha-keys.words.ts';
+import { expectFieldRefusal, formatSentence } from '../../../../test/harness/words.harness.ts';
 
 const form = {
   contentCreator: false,
@@ -40,7 +40,7 @@ describe('lines of a paste', () => {
     );
     fc.assert(
       fc.property(fc.array(line, { maxLength: 30 }), (lines) => {
-        const { keys, refused } = readKeys(lines, new Set(['AAAAA-BBBBB']));
+        const { keys, refused } = parseAlphaKeys(lines, new Set(['AAAAA-BBBBB']));
         return (
           keys.length + refused.length === lines.length &&
           new Set(keys).size === keys.length &&
@@ -317,7 +317,9 @@ describe('alpha keys', () => {
       }),
     ).toMatchObject({
       created: 0,
-      refused: [{ line: 1, key: 'STORE-KEY-0002', problem: formatSentence(words.thereAlready()) }],
+      refused: [
+        { line: 1, key: 'STORE-KEY-0002', problem: formatSentence(messages.thereAlready()) },
+      ],
     });
     const [player] = await askers(1);
     if (!player) throw new Error('Nobody asked');
@@ -348,7 +350,7 @@ describe('alpha keys', () => {
     });
     await expect(
       admin.section('POST', `/api/admin/alpha-keys/${id}`, { key: 'ANOTHER-ONE' }),
-    ).rejects.toMatchObject(matchRefusal('key', words.grantedAlreadyCanNoLonger()));
+    ).rejects.toMatchObject(expectFieldRefusal('key', messages.grantedAlreadyCanNoLonger()));
     await expect(admin.section('DELETE', `/api/admin/alpha-keys/${id}`)).rejects.toMatchObject({
       status: 409,
       code: 'IN_USE',
@@ -363,7 +365,7 @@ describe('alpha keys', () => {
   it('show in the user info: request, key, game logins, matches and time by mode', async () => {
     const [player] = await askers(1);
     if (!player) throw new Error('Nobody asked');
-    await playOnce(await server.gameServer(), [player], 30);
+    await playTestMatch(await server.gameServer(), [player], 30);
     const info = () =>
       callApi(admin.connection, 'adminUserInfo', { params: { id: player.userId } });
     expect(await info()).toEqual({

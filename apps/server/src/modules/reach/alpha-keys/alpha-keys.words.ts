@@ -1,6 +1,6 @@
-import { defineWords } from '@guildhall/contract/kit/text/words';
+import { defineMessages } from '@guildhall/contract/kit/text/words';
 
-export const words = defineWords('alphaKeys', {
+export const messages = defineMessages('alphaKeys', {
   answeredRequest: 'Answered a request',
   askedAlphaKey: 'Asked for an alpha key',
   assignedAlphaKeys: 'Assigned alpha keys',

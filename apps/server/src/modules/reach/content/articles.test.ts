@@ -2,9 +2,9 @@ import { callApi } from '@guildhall/simulator/client/api';
 import type { Admin } from '@guildhall/simulator/client/admin';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../../../test/harness/server.harness.ts';
-import { everybody } from '../../../kernel/realtime/realtime-log.store.ts';
-import { words } from './content.words.ts';
-import { matchRefusal } from '../../../../test/harness/words.harness.ts';
+import { everybodyLogUserId } from '../../../kernel/realtime/realtime-log.store.ts';
+import { messages } from './content.words.ts';
+import { expectFieldRefusal } from '../../../../test/harness/words.harness.ts';
 
 describe('articles and news', () => {
   let server: TestServer;
@@ -53,7 +53,7 @@ describe('articles and news', () => {
       `fine\n\n${'> - '.repeat(7)}deep`,
     ])
       await expect(write('Deep', { text })).rejects.toMatchObject(
-        matchRefusal('text', words.holdsQuotesOrListsInside()),
+        expectFieldRefusal('text', messages.holdsQuotesOrListsInside()),
       );
     for (const text of ['-'.repeat(40), '* '.repeat(40), `${'> '.repeat(12)}deep`])
       expect(await write('Fine', { text })).toBeGreaterThan(0);
@@ -134,10 +134,10 @@ describe('articles and news', () => {
     const { realtime, jobs } = server.app.kernel;
     const at = (ms: number) => new Date(server.clock.now().getTime() + ms).toISOString();
     const hear = async (ms: number) => {
-      const { newest } = await realtime.position(server.db.read, everybody);
+      const { newest } = await realtime.position(server.db.read, everybodyLogUserId);
       server.clock.advance(ms);
       await jobs.runNow('turns.tell');
-      const events = await realtime.since(server.db.read, everybody, newest);
+      const events = await realtime.since(server.db.read, everybodyLogUserId, newest);
       return events.filter(({ type }) => type === 'NEWS_UPDATED').length;
     };
     await server.admin();

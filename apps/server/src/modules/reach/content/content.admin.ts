@@ -1,7 +1,7 @@
-import { isWithin } from '@guildhall/contract/kit/section/impact';
-import type { ComputedOf, Stored } from '@guildhall/contract/kit/field/rows';
-import { articles, articlesApi } from '@guildhall/contract/reach/content/articles.section';
-import { hotLinks } from '@guildhall/contract/reach/content/hot-links.section';
+import { isWithinWindow } from '@guildhall/contract/kit/section/impact';
+import type { ComputedFields, StoredColumns } from '@guildhall/contract/kit/field/rows';
+import { articlesSection, articlesApi } from '@guildhall/contract/reach/content/articles.section';
+import { hotLinksSection } from '@guildhall/contract/reach/content/hot-links.section';
 import { invalid } from '../../../kernel/errors.ts';
 import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
@@ -11,16 +11,16 @@ import { findArticleFault } from './content.article-text.ts';
 import { articlesTable, hotLinksTable } from './content.tables.ts';
 
 function stateOf(
-  { published, publishFrom, publishUntil }: Stored<typeof articles>,
+  { published, publishFrom, publishUntil }: StoredColumns<typeof articlesSection>,
   now: Date,
-): ComputedOf<typeof articles>['state'] {
+): ComputedFields<typeof articlesSection>['state'] {
   if (!published) return 'DRAFT';
   if (publishUntil !== null && Date.parse(publishUntil) <= now.getTime()) return 'OVER';
-  return isWithin(publishFrom, null, now) ? 'SHOWN' : 'PLANNED';
+  return isWithinWindow(publishFrom, null, now) ? 'SHOWN' : 'PLANNED';
 }
 export function mountContentSections(router: Router, kernel: Kernel): void {
-  mountSection(kernel, router, hotLinks, hotLinksTable);
-  const { update } = mountSection(kernel, router, articles, articlesTable, {
+  mountSection(kernel, router, hotLinksSection, hotLinksTable);
+  const { update } = mountSection(kernel, router, articlesSection, articlesTable, {
     judge(_tx, row) {
       const fault = findArticleFault(row.text);
       return fault === undefined ? Promise.resolve() : Promise.reject(invalid('text', fault));

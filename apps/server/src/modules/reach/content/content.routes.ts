@@ -1,12 +1,12 @@
-import { game as api } from '@guildhall/contract/play/game/game';
-import { news } from '@guildhall/contract/reach/content/news';
-import { calls, only, type Parts } from '../../../kernel/modules.ts';
+import { gameCalls as api } from '@guildhall/contract/play/game/game';
+import { newsCalls } from '@guildhall/contract/reach/content/news';
+import { calls, only, type ModuleParts } from '../../../kernel/modules.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { Features } from '../../play/features/features.api.ts';
 import { mountContentSections } from './content.admin.ts';
 import { createContentUseCases } from './content.service.ts';
 
-export function createContentParts(kernel: Kernel, features: Features): Parts {
+export function createContentModuleParts(kernel: Kernel, features: Features): ModuleParts {
   const use = createContentUseCases(kernel, features);
   return {
     calls: [
@@ -15,7 +15,7 @@ export function createContentParts(kernel: Kernel, features: Features): Parts {
         followHotLink: (_call, { params }) => use.follow(params.id),
         settings: () => use.settings(),
       }),
-      calls(news, {
+      calls(newsCalls, {
         listNews: (call, { query }) => use.news(call.language, query.page, query.perPage),
       }),
     ],

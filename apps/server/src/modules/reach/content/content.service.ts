@@ -4,7 +4,7 @@ import { languages } from '@guildhall/contract/languages';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { Features } from '../../play/features/features.api.ts';
-import { listActiveLinks, followLink, listNewsPage } from './content.store.ts';
+import { listActiveLinks, countHotLinkClick, listNewsPage } from './content.store.ts';
 import { paged } from '../../../kernel/db/paged.ts';
 import { listCountedNames } from '../../../kernel/say.ts';
 
@@ -18,7 +18,7 @@ export function createContentUseCases({ db, config, clock }: Kernel, features: F
       })),
     }),
     async follow(id: number) {
-      const row = await followLink(db.write, id);
+      const row = await countHotLinkClick(db.write, id);
       if (!row) throw new AppError('NOT_FOUND');
       return { location: row.link };
     },

@@ -11,7 +11,7 @@ export const listActiveLinks = (on: Queries) =>
  * Counts the click and returns the target. The counter is not part of the row that an operator
  * edits: the row's version does not change.
  */
-export const followLink = (on: Writes, id: number) =>
+export const countHotLinkClick = (on: Writes, id: number) =>
   maybeOne<{ link: string }>(
     on,
     sql`

@@ -1,7 +1,7 @@
-import { articles } from '@guildhall/contract/reach/content/articles.section';
-import { hotLinks } from '@guildhall/contract/reach/content/hot-links.section';
+import { articlesSection } from '@guildhall/contract/reach/content/articles.section';
+import { hotLinksSection } from '@guildhall/contract/reach/content/hot-links.section';
 import { buildSectionTable } from '../../../engine/store/section-tables.ts';
 
-export const hotLinksTable = buildSectionTable(hotLinks);
+export const hotLinksTable = buildSectionTable(hotLinksSection);
 /** Articles; the published ones are the news. */
-export const articlesTable = buildSectionTable(articles);
+export const articlesTable = buildSectionTable(articlesSection);

@@ -1,6 +1,6 @@
-import { defineWords } from '@guildhall/contract/kit/text/words';
+import { defineMessages } from '@guildhall/contract/kit/text/words';
 
-export const words = defineWords('content', {
+export const messages = defineMessages('content', {
   holdsQuotesOrListsInside: 'holds quotes or lists inside each other, more than twelve deep',
   html: 'holds HTML: {text}',
   picture: 'holds a picture: upload it as the picture of the article',

@@ -1,21 +1,21 @@
 import type { Tx } from '../../../kernel/db/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { repeatUntilFewer } from '../../../kernel/jobs/sweep.ts';
+import { repeatUntilPageIsShort } from '../../../kernel/jobs/sweep.ts';
 import { lockAccount } from '../../identity/accounts/players/players.api.ts';
 import {
-  beginRound,
+  beginDiscordGrantRound,
   findAccountId,
-  findStopped,
-  listUngiven,
-  listDue,
-  lockWaiting,
+  findLongestStoppedGrant,
+  listUngivenDiscordGrants,
+  listGrantsToRequest,
+  lockWaitingDiscordGrants,
 } from './grants.store.ts';
-import { listStops, takeTry } from './stops.store.ts';
+import { listDiscordStops, takeDiscordStopRetry } from './stops.store.ts';
 
 /** Kind of the effects by which Discord is asked for roles. */
-export const effectKind = 'discord.role';
+export const discordRoleEffectKind = 'discord.role';
 /** Subject of one request. */
-export interface RolePayload {
+export interface DiscordRolePayload {
   readonly grantId: number;
   readonly round: number;
   /** Made although Discord has refused the role or the bot. */
@@ -27,7 +27,7 @@ const batch = 100;
 const trialEveryMs = 3_600_000;
 
 /** Has Discord asked for roles, by the outbox. */
-export function createAsking({ db, clock, outbox, config }: Kernel) {
+export function createDiscordRoleRequests({ db, clock, outbox, config }: Kernel) {
   return { ask, askForLinked, sweep };
 
   /** The caller has locked the account, or the row of the role. */
@@ -36,12 +36,12 @@ export function createAsking({ db, clock, outbox, config }: Kernel) {
     of: { readonly accountId: number; readonly roleId: number; readonly isForced?: boolean },
   ): Promise<void> {
     const { accountId, roleId, isForced = false } = of;
-    const begun = await beginRound(tx, { accountId, roleId, at: clock.now() });
+    const begun = await beginDiscordGrantRound(tx, { accountId, roleId, at: clock.now() });
     if (!begun) return;
     const { id: grantId, round } = begun;
-    const payload: RolePayload = { grantId, round, isForced };
+    const payload: DiscordRolePayload = { grantId, round, isForced };
     await outbox.add(tx, {
-      kind: effectKind,
+      kind: discordRoleEffectKind,
       dedupKey: `discord-role-${grantId}-${round}`,
       payload: { ...payload },
     });
@@ -52,31 +52,32 @@ export function createAsking({ db, clock, outbox, config }: Kernel) {
     const accountId = await findAccountId(tx, userId);
     // A payment reads the link under the same lock: it sees the link, or is seen here.
     if (accountId === undefined || !(await lockAccount(tx, accountId))) return;
-    for (const { roleId } of await listUngiven(tx, accountId)) await ask(tx, { accountId, roleId });
+    for (const { roleId } of await listUngivenDiscordGrants(tx, accountId))
+      await ask(tx, { accountId, roleId });
   }
 
   /** Asks for what is due, and tries once an hour what Discord has refused. */
   async function sweep(): Promise<void> {
     // Without a bot everything waits until there is one.
     if (!config.discordBot) return;
-    await repeatUntilFewer(batch, async () => {
-      const ids = await listDue(db.read, clock.now(), batch);
+    await repeatUntilPageIsShort(batch, async () => {
+      const ids = await listGrantsToRequest(db.read, clock.now(), batch);
       return db.transaction(async (tx) => {
-        const due = await lockWaiting(tx, ids);
+        const due = await lockWaitingDiscordGrants(tx, ids);
         for (const of of due) await ask(tx, of);
         return due.length;
       });
     });
-    for (const subject of await listStops(db.read))
+    for (const subject of await listDiscordStops(db.read))
       await db.transaction((tx) => probe(tx, subject));
   }
 
   async function probe(tx: Tx, subject: string): Promise<void> {
     const now = clock.now();
     const before = new Date(now.getTime() - trialEveryMs);
-    const stopped = await findStopped(tx, subject);
-    if (stopped && (await takeTry(tx, subject, { now, before })))
+    const stopped = await findLongestStoppedGrant(tx, subject);
+    if (stopped && (await takeDiscordStopRetry(tx, subject, { now, before })))
       await ask(tx, { ...stopped, isForced: true });
   }
 }
-export type Asking = ReturnType<typeof createAsking>;
+export type DiscordRoleRequests = ReturnType<typeof createDiscordRoleRequests>;

@@ -1,40 +1,48 @@
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { Inbox } from '../../wealth/inbox/inbox.api.ts';
-import type { Links, OwnLink } from '../links/links.api.ts';
-import { effectKind, type RolePayload } from './asking.service.ts';
-import { toNextTryMs, type RoleAnswer } from './discord-answers.policy.ts';
+import type { AccountLinksApi, PlayerAccountLink } from '../links/links.api.ts';
+import { discordRoleEffectKind, type DiscordRolePayload } from './asking.service.ts';
+import { toNextTryMs, type DiscordRoleReply } from './discord-answers.policy.ts';
 import type { DiscordBot } from './discord-bot.ts';
-import { words } from './discord-roles.words.ts';
-import { findGrant, forgetGrant, type GrantRow } from './grants.store.ts';
-import { toThing, type Settling, type Waits } from './settling.service.ts';
-import { listStops, ofBot, buildRoleKey } from './stops.store.ts';
+import { messages } from './discord-roles.words.ts';
+import { findDiscordGrant, deleteDiscordGrant, type DiscordGrantRow } from './grants.store.ts';
+import {
+  toDiscordRoleTarget,
+  type DiscordGrantSettling,
+  type WaitingDiscordGrant,
+} from './settling.service.ts';
+import { listDiscordStops, botStopKey, buildRoleStopKey } from './stops.store.ts';
 
 /** Discord is asked one at a time: all calls share one bucket. Times in milliseconds. */
 const policy = { concurrency: 1, longestPauseMs: 10 * 60_000, giveUpMs: 48 * 3_600_000 };
 
 interface DeliveryDeps {
-  readonly links: Pick<Links, 'find' | 'breakLink'>;
+  readonly links: Pick<AccountLinksApi, 'find' | 'breakLink'>;
   readonly inbox: Pick<Inbox, 'isHolding'>;
-  readonly settling: Settling;
+  readonly settling: DiscordGrantSettling;
   /** Undefined where no bot is set up. */
   readonly bot: DiscordBot | undefined;
 }
-type Refused = Exclude<RoleAnswer, { kind: 'GIVEN' }>;
+type Refused = Exclude<DiscordRoleReply, { kind: 'GIVEN' }>;
 
 /** Asks Discord for roles, one request of the outbox after the other. */
-export function createDelivery(
+export function createDiscordRoleDelivery(
   { db, clock, outbox, log }: Kernel,
   { links, inbox, settling, bot }: DeliveryDeps,
 ): void {
-  outbox.handle(effectKind, (payload) => deliver(payload as unknown as RolePayload), policy);
+  outbox.handle(
+    discordRoleEffectKind,
+    (payload) => deliver(payload as unknown as DiscordRolePayload),
+    policy,
+  );
 
   /** Killed between the answer and the end of the round, another try asks again: harmless twice. */
-  async function deliver({ grantId, round, isForced }: RolePayload): Promise<void> {
-    const grant = await findGrant(db.read, grantId, clock.now());
+  async function deliver({ grantId, round, isForced }: DiscordRolePayload): Promise<void> {
+    const grant = await findDiscordGrant(db.read, grantId, clock.now());
     if (grant?.round !== round || grant.state !== 'ASKED') return;
     // Taken back meanwhile: what is not owed is not given.
-    if (!(await inbox.isHolding(db.read, grant.accountId, toThing(grant))))
-      return void (await forgetGrant(db.write, grant));
+    if (!(await inbox.isHolding(db.read, grant.accountId, toDiscordRoleTarget(grant))))
+      return void (await deleteDiscordGrant(db.write, grant));
     const link = await links.find(db.read, grant.userId, 'discord');
     const obstacle = findObstacle(grant, link);
     if (obstacle || !link) return settling.settle(grant, obstacle ?? toNoLink(grant));
@@ -45,12 +53,16 @@ export function createDelivery(
     return settleRefused(grant, link, answer);
   }
 
-  async function isStopped({ roleId }: GrantRow): Promise<boolean> {
-    const stops = await listStops(db.read);
-    return stops.has(ofBot) || stops.has(buildRoleKey(roleId));
+  async function isStopped({ roleId }: DiscordGrantRow): Promise<boolean> {
+    const stops = await listDiscordStops(db.read);
+    return stops.has(botStopKey) || stops.has(buildRoleStopKey(roleId));
   }
 
-  async function settleRefused(grant: GrantRow, link: OwnLink, refused: Refused): Promise<void> {
+  async function settleRefused(
+    grant: DiscordGrantRow,
+    link: PlayerAccountLink,
+    refused: Refused,
+  ): Promise<void> {
     const now = clock.now();
     const { kind, answer } = refused;
     const tried = { answer, outsideId: link.outsideId, triedAt: now, dueAt: null };
@@ -65,13 +77,13 @@ export function createDelivery(
         return settling.settle(grant, { ...tried, state: 'RECONNECT' });
       case 'UNKNOWN_ROLE':
         return settling.settleStopped(grant, tried, {
-          subject: buildRoleKey(grant.roleId),
-          what: words.roleUnknown({ role: grant.name, answer }),
+          subject: buildRoleStopKey(grant.roleId),
+          what: messages.roleUnknown({ role: grant.name, answer }),
         });
       case 'REFUSED':
         return settling.settleStopped(grant, tried, {
-          subject: ofBot,
-          what: words.botRefused({ answer }),
+          subject: botStopKey,
+          what: messages.botRefused({ answer }),
         });
       default:
         return kind satisfies never;
@@ -79,10 +91,16 @@ export function createDelivery(
   }
 }
 
-const toUntried = ({ answer }: GrantRow) => ({ answer, dueAt: null });
-const toNoLink = (grant: GrantRow): Waits => ({ ...toUntried(grant), state: 'NO_LINK' });
+const toUntried = ({ answer }: DiscordGrantRow) => ({ answer, dueAt: null });
+const toNoLink = (grant: DiscordGrantRow): WaitingDiscordGrant => ({
+  ...toUntried(grant),
+  state: 'NO_LINK',
+});
 /** Returns the reason why a role cannot be given yet; checked before Discord is asked. */
-function findObstacle(grant: GrantRow, link: OwnLink | undefined): Waits | undefined {
+function findObstacle(
+  grant: DiscordGrantRow,
+  link: PlayerAccountLink | undefined,
+): WaitingDiscordGrant | undefined {
   if (grant.isAway) return { ...toUntried(grant), state: 'OWNER_AWAY' };
   if (link?.state === 'RECONNECT') return { ...toUntried(grant), state: 'RECONNECT' };
   return undefined;

@@ -1,5 +1,5 @@
 /** Discord's answer to a request for a role, if it is a valid one. */
-export type RoleAnswer =
+export type DiscordRoleReply =
   | { readonly kind: 'GIVEN' }
   | {
       readonly kind: 'NOT_MEMBER' | 'UNKNOWN_USER' | 'UNKNOWN_ROLE' | 'REFUSED';
@@ -7,7 +7,7 @@ export type RoleAnswer =
     };
 
 /** Codes of Discord, in bodies of answers with the status 404. */
-const unknownThings: Readonly<Record<number, Exclude<RoleAnswer['kind'], 'GIVEN'>>> = {
+const unknownThings: Readonly<Record<number, Exclude<DiscordRoleReply['kind'], 'GIVEN'>>> = {
   10_004: 'REFUSED', // the server: our bot is not on it
   10_007: 'NOT_MEMBER',
   10_011: 'UNKNOWN_ROLE',
@@ -31,7 +31,7 @@ function readBody(text: string): Body | undefined {
 }
 
 /** Undefined for answers that make no sense, and for those that a later try may change. */
-export function readAnswer(status: number, text: string): RoleAnswer | undefined {
+export function parseDiscordRoleReply(status: number, text: string): DiscordRoleReply | undefined {
   if (status === 204) return { kind: 'GIVEN' };
   const body = readBody(text);
   if (!body) return undefined;
@@ -44,7 +44,7 @@ export function readAnswer(status: number, text: string): RoleAnswer | undefined
 }
 
 /** Milliseconds that the body of a 429 asks to wait. */
-export function readPauseMs(text: string): number | undefined {
+export function parseRetryAfterMs(text: string): number | undefined {
   const seconds = readBody(text)?.retry_after;
   return typeof seconds === 'number' && seconds > 0 ? Math.ceil(seconds * 1_000) : undefined;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readAnswer, readPauseMs, toNextTryMs } from './discord-answers.policy.ts';
+import { parseDiscordRoleReply, parseRetryAfterMs, toNextTryMs } from './discord-answers.policy.ts';
 
 const hourMs = 3_600_000;
 const body = (code: number, message = 'No') => JSON.stringify({ code, message });
@@ -15,7 +15,7 @@ describe('answers of Discord', () => {
     [403, body(50_013), 'REFUSED'],
     [403, body(50_001), 'REFUSED'],
   ])('%d %s is %s', (status, text, kind) => {
-    expect(readAnswer(status, text)).toMatchObject({ kind });
+    expect(parseDiscordRoleReply(status, text)).toMatchObject({ kind });
   });
 
   it.each([
@@ -26,17 +26,17 @@ describe('answers of Discord', () => {
     [500, body(0)],
     [400, body(50_035)],
   ])('%d %s makes no sense and is tried again', (status, text) => {
-    expect(readAnswer(status, text)).toBeUndefined();
+    expect(parseDiscordRoleReply(status, text)).toBeUndefined();
   });
 
   it('keeps 200 letters of an error text, on one line', () => {
-    const answer = readAnswer(403, body(50_013, `A\n${'x'.repeat(500)}`));
+    const answer = parseDiscordRoleReply(403, body(50_013, `A\n${'x'.repeat(500)}`));
     expect(answer).toMatchObject({ answer: expect.stringMatching(/^403 50013 A x{1,200}$/) });
   });
 
   it('waits as long as a rate limit says', () => {
-    expect(readPauseMs('{"retry_after":1.5}')).toBe(1_500);
-    expect([readPauseMs('{"retry_after":-1}'), readPauseMs('<html>')]).toEqual([
+    expect(parseRetryAfterMs('{"retry_after":1.5}')).toBe(1_500);
+    expect([parseRetryAfterMs('{"retry_after":-1}'), parseRetryAfterMs('<html>')]).toEqual([
       undefined,
       undefined,
     ]);

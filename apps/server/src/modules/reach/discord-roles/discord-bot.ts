@@ -1,9 +1,13 @@
 import type { DiscordBotConfig } from '../../../kernel/config/discord-bot.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { ServiceFailed } from '../../../kernel/outbound/outbox-effects.ts';
+import { OutboxServiceFailedError } from '../../../kernel/outbound/outbox-effects.ts';
 import { readRetryAfterMs } from '../../../kernel/http/retry-after.ts';
-import { ProviderFailure, type Links } from '../links/links.api.ts';
-import { readAnswer, readPauseMs, type RoleAnswer } from './discord-answers.policy.ts';
+import { ProviderFailure, type AccountLinksApi } from '../links/links.api.ts';
+import {
+  parseDiscordRoleReply,
+  parseRetryAfterMs,
+  type DiscordRoleReply,
+} from './discord-answers.policy.ts';
 
 /** Pause where Discord is busy and does not say for how long, in milliseconds. */
 const busyPauseMs = 5_000;
@@ -15,7 +19,7 @@ const busyPauseMs = 5_000;
 export function openDiscordBot(
   { token, guildId, origin }: DiscordBotConfig,
   { outbound, clock, config }: Pick<Kernel, 'outbound' | 'clock' | 'config'>,
-  { guard }: Pick<Links, 'guard'>,
+  { guard }: Pick<AccountLinksApi, 'guard'>,
 ) {
   outbound.allow(origin);
   /** End of the rate limit, shared by all our calls, because they use one route and one server. */
@@ -27,28 +31,29 @@ export function openDiscordBot(
    *
    * @throws ServiceFailed where Discord is busy, does not answer, or makes no sense.
    */
-  async function giveRole(userId: string, roleId: string): Promise<RoleAnswer> {
+  async function giveRole(userId: string, roleId: string): Promise<DiscordRoleReply> {
     const pauseMs = busyUntilMs - clock.now().getTime();
-    if (pauseMs > 0) throw new ServiceFailed('Discord asked to wait', { leastPauseMs: pauseMs });
+    if (pauseMs > 0)
+      throw new OutboxServiceFailedError('Discord asked to wait', { leastPauseMs: pauseMs });
     try {
       return await guard('discord', () => ask(userId, roleId));
     } catch (error) {
       if (!(error instanceof ProviderFailure)) throw error;
-      throw new ServiceFailed(error.message, { cause: error });
+      throw new OutboxServiceFailedError(error.message, { cause: error });
     }
   }
 
-  async function ask(userId: string, roleId: string): Promise<RoleAnswer> {
+  async function ask(userId: string, roleId: string): Promise<DiscordRoleReply> {
     const [user, role] = [encodeURIComponent(userId), encodeURIComponent(roleId)];
     const address = `${origin}/api/v10/guilds/${guildId}/members/${user}/roles/${role}`;
     const reply = await send(address);
     if (reply.status === 429) {
-      const askedMs = readRetryAfterMs(reply.headers, clock.now()) ?? readPauseMs(reply.text);
+      const askedMs = readRetryAfterMs(reply.headers, clock.now()) ?? parseRetryAfterMs(reply.text);
       const leastPauseMs = askedMs ?? busyPauseMs;
       busyUntilMs = clock.now().getTime() + leastPauseMs;
-      throw new ServiceFailed('Discord answered 429', { leastPauseMs });
+      throw new OutboxServiceFailedError('Discord answered 429', { leastPauseMs });
     }
-    const answer = readAnswer(reply.status, reply.text);
+    const answer = parseDiscordRoleReply(reply.status, reply.text);
     if (!answer) throw new ProviderFailure('UNAVAILABLE', `Discord answered ${reply.status}`);
     return answer;
   }

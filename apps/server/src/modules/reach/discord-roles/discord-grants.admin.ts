@@ -1,6 +1,6 @@
 import type { DiscordGrantState } from '@guildhall/contract/reach/discord-roles/discord-grants';
 import {
-  discordGrants,
+  discordGrantsFeed,
   discordRolesAdminApi,
 } from '@guildhall/contract/reach/discord-roles/discord-roles.section';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
@@ -10,30 +10,35 @@ import { mountFeed } from '../../../engine/feeds.ts';
 import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { calls } from '../../../kernel/modules.ts';
-import { counted } from '../../../kernel/db/paged.ts';
-import type { Links } from '../links/links.api.ts';
-import type { Asking } from './asking.service.ts';
-import { findGrant, lockGrant, listGrantsPage, type GrantRow } from './grants.store.ts';
-import { words } from './discord-roles.words.ts';
+import { pagedWithTotal } from '../../../kernel/db/paged.ts';
+import type { AccountLinksApi } from '../links/links.api.ts';
+import type { DiscordRoleRequests } from './asking.service.ts';
+import {
+  findDiscordGrant,
+  lockDiscordGrant,
+  listGrantsPage,
+  type DiscordGrantRow,
+} from './grants.store.ts';
+import { messages } from './discord-roles.words.ts';
 
 interface GrantsDeps {
-  readonly links: Pick<Links, 'find'>;
-  readonly asking: Asking;
+  readonly links: Pick<AccountLinksApi, 'find'>;
+  readonly asking: DiscordRoleRequests;
 }
 type Filters = { readonly userId?: number; readonly state?: DiscordGrantState };
 
 /** Roles that players have earned in the back office: what waits and why, to be tried again. */
-export function mountDiscordGrants(router: Router, kernel: Kernel, deps: GrantsDeps): void {
+export function mountDiscordGrantSection(router: Router, kernel: Kernel, deps: GrantsDeps): void {
   const { db, clock, commands, targets } = kernel;
   targets.registerTable('discord-grants', 'discord_grants');
-  mountFeed(router, kernel, discordGrants, {
+  mountFeed(router, kernel, discordGrantsFeed, {
     async page(filters: Filters, page, perPage) {
       const now = clock.now();
       const { rows, total } = await listGrantsPage(db.read, filters, { page, perPage }, now);
-      return counted(rows.map(toShown), page, perPage, total);
+      return pagedWithTotal(rows.map(toShown), page, perPage, total);
     },
     async get(id) {
-      const row = await findGrant(db.read, id, clock.now());
+      const row = await findDiscordGrant(db.read, id, clock.now());
       if (!row) throw new AppError('NOT_FOUND');
       return toShown(row);
     },
@@ -43,24 +48,24 @@ export function mountDiscordGrants(router: Router, kernel: Kernel, deps: GrantsD
   );
 
   function retry(call: Call<UserActor>, id: number) {
-    const said = words.retrying();
+    const said = messages.retrying();
     const spec = { type: 'discord-grants.retry', said, entity: 'discord-grants', entityId: id };
     return commands.run(call, spec, async (tx) => {
-      await lockGrant(tx, id);
-      const grant = await findGrant(tx, id, clock.now());
+      await lockDiscordGrant(tx, id);
+      const grant = await findDiscordGrant(tx, id, clock.now());
       if (!grant) throw new AppError('NOT_FOUND');
       const { accountId, roleId, userId, state, name, username } = grant;
-      if (state === 'GIVEN') throw new AppError('CONFLICT', { because: words.givenAlready() });
+      if (state === 'GIVEN') throw new AppError('CONFLICT', { because: messages.givenAlready() });
       if ((await deps.links.find(tx, userId, 'discord'))?.state !== 'LINKED')
-        throw new AppError('CONFLICT', { because: words.notLinked() });
+        throw new AppError('CONFLICT', { because: messages.notLinked() });
       await deps.asking.ask(tx, { accountId, roleId, isForced: true });
-      const done = words.retried({ role: name, player: username });
+      const done = messages.retried({ role: name, player: username });
       return { reply: {}, userId, before: { state }, after: { state: 'ASKED' }, said: done };
     });
   }
 }
 
-const toShown = (row: GrantRow) => ({
+const toShown = (row: DiscordGrantRow) => ({
   id: row.id,
   name: row.name,
   userId: row.userId,

@@ -1,20 +1,25 @@
-import { discordRoles } from '@guildhall/contract/reach/discord-roles/discord-roles.section';
+import { discordRolesSection } from '@guildhall/contract/reach/discord-roles/discord-roles.section';
 import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { mountSection } from '../../../engine/sections.ts';
-import { countGrants } from './grants.store.ts';
+import { countDiscordGrants } from './grants.store.ts';
 import { discordRolesTable } from './discord-roles.tables.ts';
-import { words } from './discord-roles.words.ts';
-import { endStop, listStops, ofBot, buildRoleKey } from './stops.store.ts';
+import { messages } from './discord-roles.words.ts';
+import {
+  deleteDiscordStop,
+  listDiscordStops,
+  botStopKey,
+  buildRoleStopKey,
+} from './stops.store.ts';
 
 /** Roles in the back office: how each is, and who has or waits for it. */
-export function mountDiscordRoles(router: Router, kernel: Kernel): void {
+export function mountDiscordRoleSection(router: Router, kernel: Kernel): void {
   const hasBot = kernel.config.discordBot !== undefined;
-  mountSection(kernel, router, discordRoles, discordRolesTable, {
+  mountSection(kernel, router, discordRolesSection, discordRolesTable, {
     async compute(on, rows) {
       const ids = rows.map(({ id }) => id);
-      const counts = new Map((await countGrants(on, ids)).map((row) => [row.roleId, row]));
-      const stops = await listStops(on);
+      const counts = new Map((await countDiscordGrants(on, ids)).map((row) => [row.roleId, row]));
+      const stops = await listDiscordStops(on);
       return ({ id }) => ({
         standing: getStanding(id, stops, hasBot),
         given: counts.get(id)?.given ?? 0,
@@ -22,16 +27,16 @@ export function mountDiscordRoles(router: Router, kernel: Kernel): void {
       });
     },
     async effects(tx, { before }) {
-      const [row] = before ? await countGrants(tx, [before.id]) : [];
+      const [row] = before ? await countDiscordGrants(tx, [before.id]) : [];
       return [
-        { what: words.playersWhoHaveIt(), count: row?.given ?? 0 },
-        { what: words.playersWhoWait(), count: row?.waiting ?? 0 },
+        { what: messages.playersWhoHaveIt(), count: row?.given ?? 0 },
+        { what: messages.playersWhoWait(), count: row?.waiting ?? 0 },
       ].filter(({ count }) => count > 0);
     },
     async applied(tx, { before, after }) {
       // Another number is another role at Discord: it is tried from the start.
       if (before && after && before.roleId !== after.roleId)
-        await endStop(tx, buildRoleKey(after.id));
+        await deleteDiscordStop(tx, buildRoleStopKey(after.id));
       return undefined;
     },
   });
@@ -39,6 +44,6 @@ export function mountDiscordRoles(router: Router, kernel: Kernel): void {
 
 function getStanding(id: number, stops: ReadonlySet<string>, hasBot: boolean) {
   if (!hasBot) return 'NO_BOT' as const;
-  if (stops.has(buildRoleKey(id))) return 'UNKNOWN' as const;
-  return stops.has(ofBot) ? ('BOT_REFUSED' as const) : ('READY' as const);
+  if (stops.has(buildRoleStopKey(id))) return 'UNKNOWN' as const;
+  return stops.has(botStopKey) ? ('BOT_REFUSED' as const) : ('READY' as const);
 }

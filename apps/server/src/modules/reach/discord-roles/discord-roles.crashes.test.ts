@@ -1,22 +1,25 @@
 import { callApi } from '@guildhall/simulator/client/api';
 import { describe, expect, it } from 'vitest';
-import { openFaults } from '../../../../test/harness/crash.harness.ts';
-import { hourMs, openDiscordRoles } from '../../../../test/harness/discord-roles.harness.ts';
-import { chooseStride } from '../../../../test/harness/proving.harness.ts';
+import { openConnectionFaults } from '../../../../test/harness/crash.harness.ts';
+import {
+  hourMs,
+  declareDiscordRoleServer,
+} from '../../../../test/harness/discord-roles.harness.ts';
+import { chooseTestStride } from '../../../../test/harness/proving.harness.ts';
 
 /** Messages beyond which a test no longer gets on. */
 const messagesMax = 60;
 
 describe('a role at Discord when the server is killed', { timeout: 180_000 }, () => {
-  const stage = openDiscordRoles();
+  const stage = declareDiscordRoleServer();
   const { guild } = stage;
 
   it.each([
-    ['does not leave the server', false, chooseStride(7)],
-    ['is not answered', true, chooseStride(9)],
+    ['does not leave the server', false, chooseTestStride(7)],
+    ['is not answered', true, chooseTestStride(9)],
   ] as const)('is paid once, whichever message %s', async (_what, isSent, stride) => {
     const role = await stage.makeRole();
-    const faults = await openFaults(stage.server().place.url);
+    const faults = await openConnectionFaults(stage.server().place.url);
     // Jobs that have nothing to do are over before Discord is asked.
     const { messages: idle } = await faults.during({ at: -1, isSent: false }, stage.catchUp);
     let at = 1;

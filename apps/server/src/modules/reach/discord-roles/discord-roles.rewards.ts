@@ -1,14 +1,18 @@
 /** Roles at Discord as something that rewards pay. */
-import { rewardShapes } from '@guildhall/contract/kit/field/rewards';
+import { rewardKindSpecs } from '@guildhall/contract/kit/field/rewards';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
 import type { Tx } from '../../../kernel/db/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { lockAccount } from '../../identity/accounts/players/players.api.ts';
-import { HandedOverLater, type RewardPayer } from '../../wealth/rewards/rewards.api.ts';
-import type { Links } from '../links/links.api.ts';
-import type { Asking } from './asking.service.ts';
-import { findOwnGrant, putAside, type OwnGrant } from './grants.store.ts';
-import { words } from './discord-roles.words.ts';
+import { PayoutDeliveredLaterError, type RewardPayer } from '../../wealth/rewards/rewards.api.ts';
+import type { AccountLinksApi } from '../links/links.api.ts';
+import type { DiscordRoleRequests } from './asking.service.ts';
+import {
+  findPlayerDiscordGrant,
+  setDiscordGrantWaiting,
+  type PlayerDiscordGrant,
+} from './grants.store.ts';
+import { messages } from './discord-roles.words.ts';
 
 /** A request that was not answered for so long is made once more; milliseconds. */
 const patienceMs = 10 * 60_000;
@@ -17,24 +21,27 @@ const patienceMs = 10 * 60_000;
  * Pays a role once Discord has given it: until then the payout waits in the inbox of its owner. A
  * role that the linked account was given already is closed on its receipt.
  */
-export function payInRoles(
+export function createDiscordRolePayer(
   { clock }: Pick<Kernel, 'clock'>,
-  { links, asking }: { readonly links: Pick<Links, 'find'>; readonly asking: Asking },
+  {
+    links,
+    asking,
+  }: { readonly links: Pick<AccountLinksApi, 'find'>; readonly asking: DiscordRoleRequests },
 ): RewardPayer {
   return {
-    ...rewardShapes.DISCORD_ROLE,
+    ...rewardKindSpecs.DISCORD_ROLE,
     kind: 'DISCORD_ROLE',
     mayLack: true,
     async pay(tx, { accountId, id }) {
       const roleId = id ?? 0;
       const account = await lockAccount(tx, accountId);
       const link = account && (await links.find(tx, account.userId, 'discord'));
-      const grant = await findOwnGrant(tx, accountId, roleId);
+      const grant = await findPlayerDiscordGrant(tx, accountId, roleId);
       if (grant?.state === 'GIVEN' && (!link || link.outsideId === grant.outsideId)) return;
-      if (!link) throw wait(words.linkFirst(), { accountId, roleId, state: 'NO_LINK' });
+      if (!link) throw wait(messages.linkFirst(), { accountId, roleId, state: 'NO_LINK' });
       if (link.state === 'RECONNECT')
-        throw wait(words.reconnectFirst(), { accountId, roleId, state: 'RECONNECT' });
-      throw new HandedOverLater(words.beingAsked(), async (inside: Tx) => {
+        throw wait(messages.reconnectFirst(), { accountId, roleId, state: 'RECONNECT' });
+      throw new PayoutDeliveredLaterError(messages.beingAsked(), async (inside: Tx) => {
         if (!isUnderWay(grant)) await asking.ask(inside, { accountId, roleId });
       });
     },
@@ -43,12 +50,12 @@ export function payInRoles(
   function wait(
     because: Sentence,
     of: { accountId: number; roleId: number; state: 'NO_LINK' | 'RECONNECT' },
-  ): HandedOverLater {
-    return new HandedOverLater(because, async (inside) => {
-      await putAside(inside, { ...of, at: clock.now() });
+  ): PayoutDeliveredLaterError {
+    return new PayoutDeliveredLaterError(because, async (inside) => {
+      await setDiscordGrantWaiting(inside, { ...of, at: clock.now() });
     });
   }
-  function isUnderWay(grant: OwnGrant | undefined): boolean {
+  function isUnderWay(grant: PlayerDiscordGrant | undefined): boolean {
     if (grant?.state !== 'ASKED' || grant.askedAt === null) return false;
     return clock.now().getTime() - new Date(grant.askedAt).getTime() < patienceMs;
   }

@@ -1,4 +1,4 @@
-import { discordRoles } from '@guildhall/contract/reach/discord-roles/discord-roles.section';
+import { discordRolesSection } from '@guildhall/contract/reach/discord-roles/discord-roles.section';
 import { discordGrantStates } from '@guildhall/contract/reach/discord-roles/discord-grants';
 import {
   sql,
@@ -10,11 +10,11 @@ import {
   text,
   uniqueIndex,
 } from '../../../kernel/db/drizzle.ts';
-import type { Holding } from '../../../kernel/personal.ts';
+import type { PersonalDataTable } from '../../../kernel/personal.ts';
 import { buildSectionTable } from '../../../engine/store/section-tables.ts';
 import { at } from '../../../kernel/db/tables.ts';
 
-export const discordRolesTable = buildSectionTable(discordRoles);
+export const discordRolesTable = buildSectionTable(discordRolesSection);
 
 /** Roles that accounts have earned: one row for an account and a role, however often it is paid. */
 export const discordGrants = pgTable(
@@ -59,7 +59,7 @@ export const discordStops = pgTable('discord_stops', {
   triedAt: at('tried_at').notNull(),
 });
 
-export const discordRolesHoldings: readonly Holding[] = [
+export const discordRolesPersonalData: readonly PersonalDataTable[] = [
   {
     table: 'discord_grants',
     by: 'account_id',

@@ -4,12 +4,12 @@ import {
   grantsPath,
   hourMs,
   createDiscordId,
-  openDiscordRoles,
+  declareDiscordRoleServer,
 } from '../../../../test/harness/discord-roles.harness.ts';
 import { makeLevelReward } from '../../../../test/harness/server.harness.ts';
 
 describe('roles at Discord as rewards', { timeout: 60_000 }, () => {
-  const stage = openDiscordRoles();
+  const stage = declareDiscordRoleServer();
   const { guild } = stage;
 
   it('gives a linked member the role, and closes the payout (R3.27)', async () => {

@@ -1,6 +1,6 @@
-import { defineWords } from '@guildhall/contract/kit/text/words';
+import { defineMessages } from '@guildhall/contract/kit/text/words';
 
-export const words = defineWords('discordRoles', {
+export const messages = defineMessages('discordRoles', {
   linkFirst: 'Connect Discord in your profile: the role goes to that account',
   reconnectFirst: 'Discord takes your link no longer: connect it again in your profile',
   beingAsked: 'Discord is being asked for the role, which takes a moment',
@@ -21,4 +21,4 @@ export const words = defineWords('discordRoles', {
   playersWhoWait: 'players who wait for it',
 });
 
-defineWords('effect', { 'discord.role': 'Role at Discord' });
+defineMessages('effect', { 'discord.role': 'Role at Discord' });

@@ -1,10 +1,10 @@
 import type { DiscordGrantState } from '@guildhall/contract/reach/discord-roles/discord-grants';
 import type { Queries, Tx, Writes } from '../../../kernel/db/db.ts';
-import { allOf, given, listPage } from '../../../kernel/db/conditions.ts';
+import { allOf, given, listRowsPage } from '../../../kernel/db/conditions.ts';
 import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
-import { ofBot, rolePrefix } from './stops.store.ts';
+import { botStopKey, roleStopKeyPrefix } from './stops.store.ts';
 
-export interface GrantRow extends Record<string, unknown> {
+export interface DiscordGrantRow extends Record<string, unknown> {
   readonly id: number;
   readonly accountId: number;
   readonly userId: number;
@@ -38,11 +38,11 @@ const from = sql`
   join discord_roles r on r.id = g.role_id
   join player p on p.id = g.account_id`;
 
-export const findGrant = (on: Queries, id: number, now: Date) =>
-  maybeOne<GrantRow>(on, sql`select ${columns(now)} from ${from} where g.id = ${id}`);
-export const lockGrant = (tx: Tx, id: number) =>
+export const findDiscordGrant = (on: Queries, id: number, now: Date) =>
+  maybeOne<DiscordGrantRow>(on, sql`select ${columns(now)} from ${from} where g.id = ${id}`);
+export const lockDiscordGrant = (tx: Tx, id: number) =>
   maybeOne(tx, sql`select id from discord_grants where id = ${id} for update`);
-export interface OwnGrant extends Record<string, unknown> {
+export interface PlayerDiscordGrant extends Record<string, unknown> {
   readonly id: number;
   readonly roleId: number;
   readonly state: DiscordGrantState;
@@ -51,8 +51,8 @@ export interface OwnGrant extends Record<string, unknown> {
 }
 const ownColumns = sql`
   id, role_id as "roleId", state, outside_id as "outsideId", asked_at as "askedAt"`;
-export const findOwnGrant = (on: Queries, accountId: number, roleId: number) =>
-  maybeOne<OwnGrant>(
+export const findPlayerDiscordGrant = (on: Queries, accountId: number, roleId: number) =>
+  maybeOne<PlayerDiscordGrant>(
     on,
     sql`
       select ${ownColumns}
@@ -60,8 +60,8 @@ export const findOwnGrant = (on: Queries, accountId: number, roleId: number) =>
       where account_id = ${accountId} and role_id = ${roleId}`,
   );
 /** Roles that an account has earned and does not have. */
-export const listUngiven = (on: Queries, accountId: number) =>
-  many<OwnGrant>(
+export const listUngivenDiscordGrants = (on: Queries, accountId: number) =>
+  many<PlayerDiscordGrant>(
     on,
     sql`
       select ${ownColumns}
@@ -69,7 +69,7 @@ export const listUngiven = (on: Queries, accountId: number) =>
       where account_id = ${accountId} and state <> 'GIVEN'
       order by id`,
   );
-export const listNamed = (on: Queries, accountId: number) =>
+export const listPlayerDiscordRoles = (on: Queries, accountId: number) =>
   many<{ id: number; name: string; state: DiscordGrantState }>(
     on,
     sql`
@@ -84,7 +84,7 @@ export const findAccountId = async (on: Queries, userId: number): Promise<number
   (await maybeOne<{ id: number }>(on, sql`select id from player where user_id = ${userId}`))?.id;
 
 /** Begins a round: what older rounds find out changes nothing. */
-export const beginRound = async (
+export const beginDiscordGrantRound = async (
   tx: Tx,
   { accountId, roleId, at }: { accountId: number; roleId: number; at: Date },
 ) =>
@@ -98,7 +98,7 @@ export const beginRound = async (
       returning id, round`,
   );
 /** Notes that a role waits for its owner; rounds under way are over. */
-export const putAside = (
+export const setDiscordGrantWaiting = (
   tx: Tx,
   {
     accountId,
@@ -114,7 +114,7 @@ export const putAside = (
       values (${accountId}, ${roleId}, ${state}, ${at})
       on conflict (account_id, role_id) do update set state = excluded.state, round = g.round + 1`,
   );
-export interface Outcome {
+export interface DiscordGrantOutcome {
   readonly state: DiscordGrantState;
   readonly outsideId?: string;
   readonly answer: string | null;
@@ -124,10 +124,10 @@ export interface Outcome {
   readonly givenAt?: Date;
 }
 /** Ends a round; returns false if a newer round has begun. */
-export const endRound = async (
+export const endDiscordGrantRound = async (
   tx: Tx,
-  { id, round }: Pick<GrantRow, 'id' | 'round'>,
-  outcome: Outcome,
+  { id, round }: Pick<DiscordGrantRow, 'id' | 'round'>,
+  outcome: DiscordGrantOutcome,
 ): Promise<boolean> =>
   (await run(
     tx,
@@ -144,7 +144,10 @@ export const endRound = async (
       where id = ${id} and round = ${round} and state = 'ASKED'`,
   )) > 0;
 /** Forgets a role that nothing pays any more. */
-export const forgetGrant = (on: Writes, { id, round }: Pick<GrantRow, 'id' | 'round'>) =>
+export const deleteDiscordGrant = (
+  on: Writes,
+  { id, round }: Pick<DiscordGrantRow, 'id' | 'round'>,
+) =>
   run(
     on,
     sql`delete from discord_grants where id = ${id} and round = ${round} and state = 'ASKED'`,
@@ -155,7 +158,11 @@ type Due = { readonly accountId: number; readonly roleId: number };
  * Lists roles that are due for another request, some at a time: of players who may have joined the
  * server by now, of owners who are back, and of roles that nothing stops any more.
  */
-export const listDue = async (on: Queries, now: Date, limit: number): Promise<number[]> => {
+export const listGrantsToRequest = async (
+  on: Queries,
+  now: Date,
+  limit: number,
+): Promise<number[]> => {
   const rows = await many<{ id: number }>(
     on,
     sql`
@@ -175,7 +182,7 @@ export const listDue = async (on: Queries, now: Date, limit: number): Promise<nu
           and not exists (
             select 1
             from discord_stops s
-            where s.subject in (${ofBot}, ${rolePrefix} || g.role_id)
+            where s.subject in (${botStopKey}, ${roleStopKeyPrefix} || g.role_id)
           )
         )
       order by g.id
@@ -184,7 +191,7 @@ export const listDue = async (on: Queries, now: Date, limit: number): Promise<nu
   return rows.map(({ id }) => id);
 };
 /** Locks those of these roles that still wait, and that nobody else has locked. */
-export const lockWaiting = (tx: Tx, ids: readonly number[]) =>
+export const lockWaitingDiscordGrants = (tx: Tx, ids: readonly number[]) =>
   many<Due>(
     tx,
     sql`
@@ -195,24 +202,24 @@ export const lockWaiting = (tx: Tx, ids: readonly number[]) =>
       for update skip locked`,
   );
 /** Role that has waited longest for what is stopped to be taken again. */
-export const findStopped = (on: Queries, subject: string) =>
+export const findLongestStoppedGrant = (on: Queries, subject: string) =>
   maybeOne<Due>(
     on,
     sql`
       select account_id as "accountId", role_id as "roleId"
       from discord_grants
-      where state = 'STOPPED' and ${subject} in (${ofBot}, ${rolePrefix} || role_id)
+      where state = 'STOPPED' and ${subject} in (${botStopKey}, ${roleStopKeyPrefix} || role_id)
       order by id
       limit 1`,
   );
 
-export interface GrantCounts extends Record<string, unknown> {
+export interface DiscordGrantCounts extends Record<string, unknown> {
   readonly roleId: number;
   readonly given: number;
   readonly waiting: number;
 }
-export const countGrants = (on: Queries, roleIds: readonly number[]) =>
-  many<GrantCounts>(
+export const countDiscordGrants = (on: Queries, roleIds: readonly number[]) =>
+  many<DiscordGrantCounts>(
     on,
     sql`
       select role_id as "roleId", (count(*) filter (where state = 'GIVEN'))::int as given,
@@ -227,7 +234,7 @@ export const listGrantsPage = (
   place: { page: number; perPage: number },
   now: Date,
 ) =>
-  listPage<GrantRow>(
+  listRowsPage<DiscordGrantRow>(
     on,
     {
       columns: columns(now),

@@ -2,13 +2,13 @@ import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
 
 /** Subject of a refusal that concerns every role. */
-export const ofBot = 'BOT';
+export const botStopKey = 'BOT';
 /** Subject of a refusal that concerns one role. */
-export const rolePrefix = 'ROLE ';
-export const buildRoleKey = (roleId: number): string => `${rolePrefix}${roleId}`;
+export const roleStopKeyPrefix = 'ROLE ';
+export const buildRoleStopKey = (roleId: number): string => `${roleStopKeyPrefix}${roleId}`;
 
 /** Records a refusal; returns true if it is new. */
-export const noteStop = async (
+export const insertDiscordStop = async (
   tx: Tx,
   { subject, answer, at }: { subject: string; answer: string; at: Date },
 ): Promise<boolean> => {
@@ -23,13 +23,13 @@ export const noteStop = async (
   return row?.isNew === true;
 };
 /** True where there was one. */
-export const endStop = async (tx: Tx, subject: string): Promise<boolean> =>
+export const deleteDiscordStop = async (tx: Tx, subject: string): Promise<boolean> =>
   (await run(tx, sql`delete from discord_stops where subject = ${subject}`)) > 0;
 /**
  * Takes the one attempt allowed for a refusal since `before`; returns false if another server has
  * taken it.
  */
-export const takeTry = async (
+export const takeDiscordStopRetry = async (
   tx: Tx,
   subject: string,
   { now, before }: { now: Date; before: Date },
@@ -41,7 +41,7 @@ export const takeTry = async (
       set tried_at = ${now}
       where subject = ${subject} and tried_at <= ${before}`,
   )) > 0;
-export const listStops = async (on: Queries): Promise<ReadonlySet<string>> =>
+export const listDiscordStops = async (on: Queries): Promise<ReadonlySet<string>> =>
   new Set(
     (await many<{ subject: string }>(on, sql`select subject from discord_stops`)).map(
       ({ subject }) => subject,

@@ -10,12 +10,21 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import { calls } from '../../../kernel/modules.ts';
 import { mountSection } from '../../../engine/sections.ts';
 import { linkProvidersTable } from './links.tables.ts';
-import { countBacklog, countLinks, findStanding, listSilent } from './standing.store.ts';
+import {
+  countProviderBacklog,
+  countLinksByProvider,
+  findStanding,
+  listSilentProviders,
+} from './standing.store.ts';
 
 type IsOffered = (name: LinkProvider) => boolean;
 
 /** Services in the back office: what the product may do at each, and how each is. */
-export function mountLinkProviders(router: Router, kernel: Kernel, isOffered: IsOffered): void {
+export function mountLinkProviderSection(
+  router: Router,
+  kernel: Kernel,
+  isOffered: IsOffered,
+): void {
   mountSection(kernel, router, linkProvidersSection, linkProvidersTable, {
     async compute(on) {
       const standing = await readStandings(on, isOffered);
@@ -37,9 +46,9 @@ export function mountLinkProviders(router: Router, kernel: Kernel, isOffered: Is
 
 async function readStandings(on: Queries, isOffered: IsOffered) {
   const [counts, silent, backlog] = [
-    new Map((await countLinks(on)).map((row) => [row.provider, row])),
-    await listSilent(on),
-    await countBacklog(on),
+    new Map((await countLinksByProvider(on)).map((row) => [row.provider, row])),
+    await listSilentProviders(on),
+    await countProviderBacklog(on),
   ];
   return (name: LinkProvider) => ({
     offered: isOffered(name),

@@ -2,12 +2,12 @@ import type { LinkProvider } from '@guildhall/contract/reach/links/link-names';
 import type { Call, UserActor, VisitorActor } from '../../../kernel/actor.ts';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import type { OutsideAccount } from './providers.ts';
-import type { Standing } from './standing.service.ts';
+import type { ProviderStanding } from './standing.service.ts';
 
-export { AttemptFailed } from './flow/attempt-failed.ts';
+export { LinkAttemptFailed } from './flow/attempt-failed.ts';
 
 /** An account at a service that belongs to a player. */
-export interface OwnLink {
+export interface PlayerAccountLink {
   readonly userId: number;
   readonly outsideId: string;
   readonly name: string;
@@ -23,19 +23,19 @@ interface NumberedLink {
 }
 /** Reacts to links of one service, inside the transaction that changes them. */
 export interface LinkReactions {
-  onLinked?(tx: Tx, link: OwnLink): Promise<void>;
+  onLinked?(tx: Tx, link: PlayerAccountLink): Promise<void>;
   /** Throws CONFLICT where the link has to stay. */
-  onUnlinking?(tx: Tx, link: OwnLink): Promise<void>;
+  onUnlinking?(tx: Tx, link: PlayerAccountLink): Promise<void>;
   /**
    * Called when the link is removed: it was unlinked, its player has left, or the service is
    * closed.
    */
-  onRemoved?(tx: Tx, link: OwnLink): Promise<void>;
+  onRemoved?(tx: Tx, link: PlayerAccountLink): Promise<void>;
   /** The service takes our access no longer. */
-  onBroken?(tx: Tx, link: OwnLink): Promise<void>;
+  onBroken?(tx: Tx, link: PlayerAccountLink): Promise<void>;
 }
 /** Somebody who comes back from a service to sign in. */
-export interface Arrived {
+export interface ProviderSignIn {
   readonly call: Call<VisitorActor | UserActor>;
   readonly account: OutsideAccount;
   /** Claims of the ID token, checked. */
@@ -48,13 +48,13 @@ export interface Arrived {
    */
   link(tx: Tx, userId: number, command: { readonly id: number; readonly at: Date }): Promise<void>;
 }
-export interface Links {
-  find(on: Queries, userId: number, provider: LinkProvider): Promise<OwnLink | undefined>;
+export interface AccountLinksApi {
+  find(on: Queries, userId: number, provider: LinkProvider): Promise<PlayerAccountLink | undefined>;
   findByOutside(
     on: Queries,
     provider: LinkProvider,
     outsideId: string,
-  ): Promise<OwnLink | undefined>;
+  ): Promise<PlayerAccountLink | undefined>;
   /**
    * Lists accounts that were linked before a moment, by the number of their links after `after`, a
    * page at a time.
@@ -99,8 +99,8 @@ export interface Links {
    * Registers the function that signs in a returning player; it returns the page of the portal to
    * open.
    */
-  finishSignIn(finish: (arrived: Arrived) => Promise<string>): void;
+  finishSignIn(finish: (arrived: ProviderSignIn) => Promise<string>): void;
   /** Reads the state of a service, as set by operators and as shown by its responses. */
-  readStanding(on: Queries, provider: LinkProvider): Promise<Standing>;
+  readStanding(on: Queries, provider: LinkProvider): Promise<ProviderStanding>;
 }
-export { isRefusal, ProviderFailure } from './provider-failure.ts';
+export { isProviderRefusal, ProviderFailure } from './provider-failure.ts';

@@ -6,20 +6,20 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import type { MailedLinks } from '../../identity/credentials/credentials.api.ts';
 import type { Sessions } from '../../identity/sessions/sessions.api.ts';
 import type { LinkReactions } from './links.api.ts';
-import { findLink } from './links.store.ts';
+import { findAccountLink } from './links.store.ts';
 import type { OAuth } from './oauth.ts';
-import type { Provider } from './providers.ts';
-import type { Standings } from './standing.service.ts';
+import type { LinkProviderSetup } from './providers.ts';
+import type { ProviderStandings } from './standing.service.ts';
 
-export type OwnCall = Call<UserActor>;
+export type UserCall = Call<UserActor>;
 /** Stands under every use case of links. */
 export interface LinksDeps {
   readonly sessions: Sessions;
   readonly mails: MailedLinks;
   readonly oauth: OAuth;
   /** Knows how services are. */
-  readonly standings: Standings;
-  readonly findProvider: (name: LinkProvider) => Provider | undefined;
+  readonly standings: ProviderStandings;
+  readonly findProvider: (name: LinkProvider) => LinkProviderSetup | undefined;
   readonly listReactions: (name: LinkProvider) => readonly LinkReactions[];
 }
 
@@ -28,7 +28,7 @@ export async function requirePasswordProof(
   { clock }: Pick<Kernel, 'clock'>,
   { sessions }: Pick<LinksDeps, 'sessions'>,
   tx: Tx,
-  call: OwnCall,
+  call: UserCall,
 ): Promise<void> {
   const { provenUntil } = await sessions.lockCaller(tx, call.actor);
   if (provenUntil <= clock.now()) throw new AppError('PROOF_REQUIRED');
@@ -37,7 +37,7 @@ export async function requirePasswordProof(
 /**
  * Returns false where operators let nobody link who is not linked yet, or the service is closed.
  */
-export async function mayLink(
+export async function canLinkAccount(
   { standings }: Pick<LinksDeps, 'standings'>,
   on: Queries,
   userId: number,
@@ -46,5 +46,5 @@ export async function mayLink(
   const { state, isClosed } = await standings.read(on, provider);
   if (isClosed) return false;
   const isOpen = state === 'ACTIVE' || state === 'DEGRADED';
-  return isOpen || (await findLink(on, userId, provider)) !== undefined;
+  return isOpen || (await findAccountLink(on, userId, provider)) !== undefined;
 }

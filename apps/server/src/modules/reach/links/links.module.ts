@@ -1,43 +1,57 @@
 import { limits } from '@guildhall/contract/limits';
 import type { LinkProvider } from '@guildhall/contract/reach/links/link-names';
-import { links as laterCalls } from '@guildhall/contract/reach/links/links';
-import type { ProvidersConfig } from '../../../kernel/config/providers.ts';
+import { accountLinkCalls as laterCalls } from '@guildhall/contract/reach/links/links';
+import type { OauthProvidersConfig } from '../../../kernel/config/providers.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import { on } from '../../../kernel/facts.ts';
-import { calls, defineModule, every, everyMinute, type Bound } from '../../../kernel/modules.ts';
-import type { Outbound } from '../../../kernel/outbound/outbound.ts';
-import { userDeleted } from '../../identity/accounts/users/user-facts.api.ts';
+import {
+  calls,
+  defineModule,
+  every,
+  everyMinute,
+  type CallBinding,
+} from '../../../kernel/modules.ts';
+import type { OutboundHttp } from '../../../kernel/outbound/outbound.ts';
+import { userDeletedEvent } from '../../identity/accounts/users/user-facts.api.ts';
 import { credentials } from '../../identity/credentials/credentials.module.ts';
 import { sessions } from '../../identity/sessions/sessions.module.ts';
 import { features } from '../../play/features/features.module.ts';
-import { createAccess } from './flow/access.service.ts';
-import { createAttempts } from './flow/attempts.service.ts';
-import { createCallback } from './flow/callback.service.ts';
-import { createChecks } from './flow/checks.service.ts';
-import { mountLinkProviders } from './link-providers.admin.ts';
+import { createLinkAccess } from './flow/access.service.ts';
+import { createLinkAttempts } from './flow/attempts.service.ts';
+import { createLinkCallback } from './flow/callback.service.ts';
+import { createLinkChecks } from './flow/checks.service.ts';
+import { mountLinkProviderSection } from './link-providers.admin.ts';
 import { createLinkAccount, createStoreLink } from './flow/link-account.ts';
-import type { Arrived, LinkReactions, Links } from './links.api.ts';
+import type { ProviderSignIn, LinkReactions, AccountLinksApi } from './links.api.ts';
 import type { LinksDeps } from './links.deps.ts';
-import { createLinkList, readOwn, toOwn } from './links.service.ts';
-import { findByOutside, findLink, listLinkedBefore } from './links.store.ts';
-import { linksHoldings } from './links.tables.ts';
+import {
+  createAccountLinkList,
+  findPlayerAccountLink,
+  toPlayerAccountLink,
+} from './links.service.ts';
+import {
+  findLinkByOutsideAccount,
+  findAccountLink,
+  listAccountsLinkedBefore,
+} from './links.store.ts';
+import { linksPersonalData } from './links.tables.ts';
 import { createOAuth } from './oauth.ts';
-import { habitsByProvider, type Provider } from './providers.ts';
-import { createStanding } from './standing.service.ts';
-import { makeMissing } from './standing.store.ts';
-import { createUnlinking } from './flow/unlinking.service.ts';
+import { providerHabits, type LinkProviderSetup } from './providers.ts';
+import { createProviderStandings } from './standing.service.ts';
+import { insertMissingProviders } from './standing.store.ts';
+import { createAccountUnlinking } from './flow/unlinking.service.ts';
 
 /** Accounts of players at Discord, Twitch, Twitter and the marketplace. */
 export const links = defineModule({
   name: 'links',
   uses: { sessions, credentials, features },
-  holds: linksHoldings,
+  holds: linksPersonalData,
   create(kernel, used) {
     const { config, clock, outbound, db } = kernel;
     const providers = openProviders(config.providers, outbound);
     const reactions: (readonly [LinkProvider, LinkReactions])[] = [];
-    let finishSignIn: ((arrived: Arrived) => Promise<string>) | undefined;
-    const standings = createStanding(kernel);
+    let finishSignIn: ((arrived: ProviderSignIn) => Promise<string>) | undefined;
+    const standings = createProviderStandings(kernel);
     const deps: LinksDeps = {
       standings,
       sessions: used.sessions,
@@ -46,13 +60,13 @@ export const links = defineModule({
       findProvider: (name) => providers.get(name),
       listReactions: (name) => reactions.filter(([of]) => of === name).map(([, given]) => given),
     };
-    const list = createLinkList(kernel, deps);
-    const access = createAccess(kernel, { ...deps, noteBroken: list.noteBroken });
-    const checks = createChecks(kernel, { ...deps, access });
-    const attempts = createAttempts(kernel, deps);
-    const unlinking = createUnlinking(kernel, { ...deps, informOwner: list.informOwner });
+    const list = createAccountLinkList(kernel, deps);
+    const access = createLinkAccess(kernel, { ...deps, noteBroken: list.noteBroken });
+    const checks = createLinkChecks(kernel, { ...deps, access });
+    const attempts = createLinkAttempts(kernel, deps);
+    const unlinking = createAccountUnlinking(kernel, { ...deps, informOwner: list.informOwner });
     const storing = { storeLink: createStoreLink(kernel), noteLinked: list.noteLinked };
-    const { finish } = createCallback(kernel, {
+    const { finish } = createLinkCallback(kernel, {
       ...deps,
       ...storing,
       isLinkingOpen: () => used.features.isOpen(db.read, 'linking'),
@@ -62,13 +76,13 @@ export const links = defineModule({
         return finishSignIn(arrived);
       },
     });
-    const api: Links = {
-      find: readOwn,
+    const api: AccountLinksApi = {
+      find: findPlayerAccountLink,
       async findByOutside(on, provider, outsideId) {
-        const row = await findByOutside(on, provider, outsideId);
-        return row && toOwn(row);
+        const row = await findLinkByOutsideAccount(on, provider, outsideId);
+        return row && toPlayerAccountLink(row);
       },
-      listLinkedBefore: (on, provider, page) => listLinkedBefore(on, provider, page),
+      listLinkedBefore: (on, provider, page) => listAccountsLinkedBefore(on, provider, page),
       getOrigin(provider) {
         const found = providers.get(provider);
         return found && new URL(found.addresses.identity).origin;
@@ -76,7 +90,7 @@ export const links = defineModule({
       useAccess: access.useAccess,
       guard: standings.guard,
       async breakLink(userId, provider, outsideId) {
-        const row = await findLink(db.read, userId, provider);
+        const row = await findAccountLink(db.read, userId, provider);
         if (row?.outsideId === outsideId) await access.breakLink(row);
       },
       react: (of, given) => void reactions.push([of, given]),
@@ -87,10 +101,10 @@ export const links = defineModule({
     const isOffered = (name: LinkProvider) => providers.has(name);
     return {
       api,
-      on: [on(userDeleted, 'accounts', (tx, { userId }) => unlinking.removeOf(tx, userId))],
+      on: [on(userDeletedEvent, 'accounts', (tx, { userId }) => unlinking.removeOf(tx, userId))],
       calls: [bindCalls({ list, attempts, unlinking, finish })],
-      sections: [(router) => mountLinkProviders(router, kernel, isOffered)],
-      start: async () => void (await makeMissing(db.write, clock.now())),
+      sections: [(router) => mountLinkProviderSection(router, kernel, isOffered)],
+      start: async () => void (await insertMissingProviders(db.write, clock.now())),
       jobs: {
         'links.close': everyMinute(unlinking.closeProviders),
         'links.check': every('*/10 * * * *', checks.checkLinks),
@@ -103,13 +117,13 @@ export const links = defineModule({
 
 /** Services that are offered, whose hosts this server may ask from now on. */
 function openProviders(
-  { offered }: ProvidersConfig,
-  outbound: Outbound,
-): ReadonlyMap<LinkProvider, Provider> {
-  const found = new Map<LinkProvider, Provider>();
+  { offered }: OauthProvidersConfig,
+  outbound: OutboundHttp,
+): ReadonlyMap<LinkProvider, LinkProviderSetup> {
+  const found = new Map<LinkProvider, LinkProviderSetup>();
   for (const [key, config] of Object.entries(offered)) {
     const name = key as LinkProvider;
-    const habits = habitsByProvider[name];
+    const habits = providerHabits[name];
     const addresses = habits.addresses(config.url);
     const { authorize: _page, ...asked } = addresses;
     for (const address of Object.values(asked)) outbound.allow(address);
@@ -124,11 +138,11 @@ function bindCalls({
   unlinking,
   finish,
 }: {
-  readonly list: ReturnType<typeof createLinkList>;
-  readonly attempts: ReturnType<typeof createAttempts>;
-  readonly unlinking: ReturnType<typeof createUnlinking>;
-  readonly finish: ReturnType<typeof createCallback>['finish'];
-}): Bound {
+  readonly list: ReturnType<typeof createAccountLinkList>;
+  readonly attempts: ReturnType<typeof createLinkAttempts>;
+  readonly unlinking: ReturnType<typeof createAccountUnlinking>;
+  readonly finish: ReturnType<typeof createLinkCallback>['finish'];
+}): CallBinding {
   return calls(laterCalls, {
     listLinks: (call) => list.list(call),
     linkDiscord: (call, { query }) => attempts.begin(call, 'discord', query.component),

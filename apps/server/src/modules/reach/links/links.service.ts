@@ -1,22 +1,22 @@
 import {
   linkProviders,
-  providerNames,
+  linkProviderNames,
   type LinkProvider,
 } from '@guildhall/contract/reach/links/link-names';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { toIso } from '../../../kernel/db/rows.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { lockLogin, type LoginRow } from '../../identity/accounts/users/users.api.ts';
-import type { OwnLink } from './links.api.ts';
-import type { LinksDeps, OwnCall } from './links.deps.ts';
-import { findLink, listLinks, type LinkRow } from './links.store.ts';
+import type { PlayerAccountLink } from './links.api.ts';
+import type { LinksDeps, UserCall } from './links.deps.ts';
+import { findAccountLink, listAccountLinks, type AccountLinkRow } from './links.store.ts';
 
 /** Shows links, and tells everybody concerned of their changes. */
-export function createLinkList({ db, realtime }: Kernel, deps: LinksDeps) {
+export function createAccountLinkList({ db, realtime }: Kernel, deps: LinksDeps) {
   return { list, readDiscordStatus, noteLinked, noteBroken, informOwner };
 
-  async function list(call: OwnCall) {
-    const rows = await listLinks(db.read, call.actor.userId);
+  async function list(call: UserCall) {
+    const rows = await listAccountLinks(db.read, call.actor.userId);
     const data = linkProviders.map((provider) => {
       const row = rows.find((entry) => entry.provider === provider);
       return {
@@ -30,20 +30,20 @@ export function createLinkList({ db, realtime }: Kernel, deps: LinksDeps) {
     return { data };
   }
 
-  async function readDiscordStatus(call: OwnCall) {
-    const found = await findLink(db.read, call.actor.userId, 'discord');
+  async function readDiscordStatus(call: UserCall) {
+    const found = await findAccountLink(db.read, call.actor.userId, 'discord');
     return { data: { status: found !== undefined } };
   }
 
-  async function noteLinked(tx: Tx, row: LinkRow, commandId: number): Promise<void> {
+  async function noteLinked(tx: Tx, row: AccountLinkRow, commandId: number): Promise<void> {
     for (const reactions of deps.listReactions(row.provider))
-      await reactions.onLinked?.(tx, toOwn(row));
+      await reactions.onLinked?.(tx, toPlayerAccountLink(row));
     await informOwner(tx, row, 'account-linked', commandId);
   }
 
-  async function noteBroken(tx: Tx, row: LinkRow): Promise<void> {
+  async function noteBroken(tx: Tx, row: AccountLinkRow): Promise<void> {
     for (const reactions of deps.listReactions(row.provider))
-      await reactions.onBroken?.(tx, toOwn(row));
+      await reactions.onBroken?.(tx, toPlayerAccountLink(row));
     const user = await lockLogin(tx, row.userId);
     if (user) await haveReadAgain(tx, user);
   }
@@ -51,14 +51,14 @@ export function createLinkList({ db, realtime }: Kernel, deps: LinksDeps) {
   /** Mails the owner and has open pages read the links again. */
   async function informOwner(
     tx: Tx,
-    row: LinkRow,
+    row: AccountLinkRow,
     template: 'account-linked' | 'account-unlinked',
     commandId: number,
   ): Promise<void> {
     const user = await lockLogin(tx, row.userId);
     if (!user) return;
     await haveReadAgain(tx, user);
-    const values = { ...toSaid(row), link: deps.mails.address('profile-settings') };
+    const values = { ...toLinkMessageValues(row), link: deps.mails.address('profile-settings') };
     await deps.mails.mail(tx, user, template, values, commandId);
   }
 
@@ -66,30 +66,30 @@ export function createLinkList({ db, realtime }: Kernel, deps: LinksDeps) {
     await realtime.emit(tx, user.id, 'ACCOUNT_UPDATED', { accountId: user.account_id });
   }
 }
-export type LinkList = ReturnType<typeof createLinkList>;
+export type AccountLinkList = ReturnType<typeof createAccountLinkList>;
 
-export const toOwn = (row: LinkRow): OwnLink => ({
+export const toPlayerAccountLink = (row: AccountLinkRow): PlayerAccountLink => ({
   userId: row.userId,
   outsideId: row.outsideId,
   name: row.outsideName,
   state: row.state,
   linkedAt: new Date(row.linkedAt),
 });
-export const toSaid = ({ provider, outsideName }: LinkRow) => ({
+export const toLinkMessageValues = ({ provider, outsideName }: AccountLinkRow) => ({
   name: outsideName,
-  provider: providerNames[provider],
+  provider: linkProviderNames[provider],
 });
 /** Converts a link for the log, without its tokens. */
-export const toRecord = ({ provider, outsideId, outsideName }: LinkRow) => ({
+export const toLinkLogRecord = ({ provider, outsideId, outsideName }: AccountLinkRow) => ({
   provider,
   outsideId,
   outsideName,
 });
-export async function readOwn(
+export async function findPlayerAccountLink(
   on: Queries,
   userId: number,
   provider: LinkProvider,
-): Promise<OwnLink | undefined> {
-  const row = await findLink(on, userId, provider);
-  return row && toOwn(row);
+): Promise<PlayerAccountLink | undefined> {
+  const row = await findAccountLink(on, userId, provider);
+  return row && toPlayerAccountLink(row);
 }

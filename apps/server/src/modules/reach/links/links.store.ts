@@ -1,9 +1,9 @@
-import type { LinkComponent, LinkProvider } from '@guildhall/contract/reach/links/link-names';
+import type { LinkStartPage, LinkProvider } from '@guildhall/contract/reach/links/link-names';
 import type { Queries, Tx, Writes } from '../../../kernel/db/db.ts';
 import { allOf, given } from '../../../kernel/db/conditions.ts';
 import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
 
-export interface LinkRow extends Record<string, unknown> {
+export interface AccountLinkRow extends Record<string, unknown> {
   readonly id: number;
   readonly userId: number;
   readonly provider: LinkProvider;
@@ -19,21 +19,21 @@ const columns = sql`
   l.outside_name as "outsideName", l.tokens, l.access_ends_at as "accessEndsAt", l.state,
   l.linked_at as "linkedAt"`;
 
-export const listLinks = (on: Queries, userId: number) =>
-  many<LinkRow>(
+export const listAccountLinks = (on: Queries, userId: number) =>
+  many<AccountLinkRow>(
     on,
     sql`select ${columns} from account_links l where l.user_id = ${userId} order by l.id`,
   );
-export const findLink = (on: Queries, userId: number, provider: LinkProvider) =>
-  maybeOne<LinkRow>(
+export const findAccountLink = (on: Queries, userId: number, provider: LinkProvider) =>
+  maybeOne<AccountLinkRow>(
     on,
     sql`
       select ${columns}
       from account_links l
       where l.user_id = ${userId} and l.provider = ${provider}`,
   );
-export const lockLink = (tx: Tx, userId: number, provider: LinkProvider) =>
-  maybeOne<LinkRow>(
+export const lockAccountLink = (tx: Tx, userId: number, provider: LinkProvider) =>
+  maybeOne<AccountLinkRow>(
     tx,
     sql`
       select ${columns}
@@ -41,20 +41,20 @@ export const lockLink = (tx: Tx, userId: number, provider: LinkProvider) =>
       where l.user_id = ${userId} and l.provider = ${provider}
       for update`,
   );
-export const findByOutside = (on: Queries, provider: LinkProvider, outsideId: string) =>
-  maybeOne<LinkRow>(
+export const findLinkByOutsideAccount = (on: Queries, provider: LinkProvider, outsideId: string) =>
+  maybeOne<AccountLinkRow>(
     on,
     sql`
       select ${columns}
       from account_links l
       where l.provider = ${provider} and l.outside_id = ${outsideId}`,
   );
-export const listLinkedBefore = (
+export const listAccountsLinkedBefore = (
   on: Queries,
   provider: LinkProvider,
   { before, after, limit }: { before: Date; after: number; limit: number },
 ) =>
-  many<LinkRow>(
+  many<AccountLinkRow>(
     on,
     sql`
       select ${columns}
@@ -63,7 +63,7 @@ export const listLinkedBefore = (
       order by l.id
       limit ${limit}`,
   );
-export interface NewLink {
+export interface NewAccountLink {
   readonly userId: number;
   readonly provider: LinkProvider;
   readonly outsideId: string;
@@ -73,8 +73,8 @@ export interface NewLink {
   readonly at: Date;
 }
 /** Answers the row; undefined where either of the two accounts has a link already. */
-export const insertLink = (tx: Tx, link: NewLink) =>
-  maybeOne<LinkRow>(
+export const insertAccountLink = (tx: Tx, link: NewAccountLink) =>
+  maybeOne<AccountLinkRow>(
     tx,
     sql`
       insert into account_links as l ${sql.row({
@@ -93,7 +93,7 @@ export const insertLink = (tx: Tx, link: NewLink) =>
 /**
  * Stores new tokens of an existing link, which works again. Returns false if the link is deleted.
  */
-export const storeTokens = async (
+export const updateLinkTokens = async (
   on: Writes,
   id: number,
   renewed: {
@@ -118,9 +118,9 @@ export const storeTokens = async (
       where id = ${id}`,
   )) > 0;
 /** Takes the only turn to renew access; false where another server has it. */
-export const takeRenewal = async (
+export const takeTokenRenewal = async (
   on: Writes,
-  { id, tokens }: LinkRow,
+  { id, tokens }: AccountLinkRow,
   { now, until }: { now: Date; until: Date },
 ): Promise<boolean> =>
   (await run(
@@ -132,10 +132,14 @@ export const takeRenewal = async (
         and tokens = ${tokens}
         and (renewing_until is null or renewing_until < ${now})`,
   )) > 0;
-export const leaveRenewal = (on: Writes, id: number) =>
+export const endTokenRenewal = (on: Writes, id: number) =>
   run(on, sql`update account_links set renewing_until = null where id = ${id}`);
 /** Notes that the service takes these very tokens no longer; false where others came meanwhile. */
-export const markBroken = async (tx: Tx, { id, tokens }: LinkRow, now: Date): Promise<boolean> =>
+export const markLinkBroken = async (
+  tx: Tx,
+  { id, tokens }: AccountLinkRow,
+  now: Date,
+): Promise<boolean> =>
   (await run(
     tx,
     sql`
@@ -143,7 +147,7 @@ export const markBroken = async (tx: Tx, { id, tokens }: LinkRow, now: Date): Pr
       set state = 'RECONNECT', checked_at = ${now}, renewing_until = null
       where id = ${id} and tokens = ${tokens} and state = 'LINKED'`,
   )) > 0;
-export const noteChecked = (on: Writes, id: number, outsideName: string, now: Date) =>
+export const setLinkChecked = (on: Writes, id: number, outsideName: string, now: Date) =>
   run(
     on,
     sql`
@@ -152,8 +156,13 @@ export const noteChecked = (on: Writes, id: number, outsideName: string, now: Da
       where id = ${id}`,
   );
 /** Working links that nobody has checked since, those that waited longest first. */
-export const listToCheck = (on: Queries, provider: LinkProvider, before: Date, limit: number) =>
-  many<LinkRow>(
+export const listLinksToCheck = (
+  on: Queries,
+  provider: LinkProvider,
+  before: Date,
+  limit: number,
+) =>
+  many<AccountLinkRow>(
     on,
     sql`
       select ${columns}
@@ -162,8 +171,8 @@ export const listToCheck = (on: Queries, provider: LinkProvider, before: Date, l
       order by l.checked_at, l.id
       limit ${limit}`,
   );
-export const listOfProvider = (on: Queries, provider: LinkProvider, limit: number) =>
-  many<LinkRow>(
+export const listLinksByProvider = (on: Queries, provider: LinkProvider, limit: number) =>
+  many<AccountLinkRow>(
     on,
     sql`
       select ${columns}
@@ -173,16 +182,16 @@ export const listOfProvider = (on: Queries, provider: LinkProvider, limit: numbe
       limit ${limit}`,
   );
 /** Returns true for the first caller that checks a link since `before`. */
-export const takeCheck = async (on: Writes, id: number, before: Date, now: Date) =>
+export const takeLinkCheck = async (on: Writes, id: number, before: Date, now: Date) =>
   (await run(
     on,
     sql`update account_links set checked_at = ${now} where id = ${id} and checked_at < ${before}`,
   )) > 0;
-export const deleteLink = (tx: Tx, id: number) =>
+export const deleteAccountLink = (tx: Tx, id: number) =>
   run(tx, sql`delete from account_links where id = ${id}`);
 /** Links whose tokens another key than the present one has sealed. */
-export const listSealedOtherwise = (on: Queries, prefix: string, limit: number) =>
-  many<LinkRow>(
+export const listLinksSealedByOtherKey = (on: Queries, prefix: string, limit: number) =>
+  many<AccountLinkRow>(
     on,
     sql`
       select ${columns}
@@ -192,17 +201,17 @@ export const listSealedOtherwise = (on: Queries, prefix: string, limit: number) 
       limit ${limit}`,
   );
 /** Replaces the seal of these very tokens. */
-export const replaceSeal = (on: Writes, { id, tokens }: LinkRow, sealed: string) =>
+export const replaceSealedTokens = (on: Writes, { id, tokens }: AccountLinkRow, sealed: string) =>
   run(on, sql`update account_links set tokens = ${sealed} where id = ${id} and tokens = ${tokens}`);
 
-export interface AttemptRow extends Record<string, unknown> {
+export interface LinkAttemptRow extends Record<string, unknown> {
   readonly id: number;
   readonly provider: LinkProvider;
   readonly purpose: 'LINK' | 'SIGN_IN';
   readonly userId: number | null;
   readonly sessionId: number | null;
   readonly browserHash: Uint8Array | null;
-  readonly component: LinkComponent;
+  readonly component: LinkStartPage;
   readonly secrets: string;
   readonly endedOn: string | null;
 }
@@ -212,14 +221,14 @@ const attemptColumns = sql`
 interface NewAttempt {
   readonly stateHash: Buffer;
   readonly provider: LinkProvider;
-  readonly purpose: AttemptRow['purpose'];
+  readonly purpose: LinkAttemptRow['purpose'];
   readonly owner?: { readonly userId: number; readonly sessionId: number };
   readonly browserHash?: Buffer;
-  readonly component: LinkComponent;
+  readonly component: LinkStartPage;
   readonly secrets: string;
   readonly expiresAt: Date;
 }
-export const insertAttempt = (on: Writes, attempt: NewAttempt) =>
+export const insertLinkAttempt = (on: Writes, attempt: NewAttempt) =>
   run(
     on,
     sql`
@@ -235,8 +244,8 @@ export const insertAttempt = (on: Writes, attempt: NewAttempt) =>
         expires_at: attempt.expiresAt,
       })}`,
   );
-export const findAttempt = (on: Queries, stateHash: Buffer, provider: LinkProvider) =>
-  maybeOne<AttemptRow>(
+export const findLinkAttempt = (on: Queries, stateHash: Buffer, provider: LinkProvider) =>
+  maybeOne<LinkAttemptRow>(
     on,
     sql`
       select ${attemptColumns}
@@ -244,7 +253,7 @@ export const findAttempt = (on: Queries, stateHash: Buffer, provider: LinkProvid
       where state_hash = ${stateHash} and provider = ${provider}`,
   );
 /** Consumes an attempt; returns false if it was used before or has expired. */
-export const consumeAttempt = async (on: Writes, id: number, now: Date): Promise<boolean> =>
+export const consumeLinkAttempt = async (on: Writes, id: number, now: Date): Promise<boolean> =>
   (await run(
     on,
     sql`
@@ -252,10 +261,10 @@ export const consumeAttempt = async (on: Writes, id: number, now: Date): Promise
       set used_at = ${now}
       where id = ${id} and used_at is null and expires_at > ${now}`,
   )) > 0;
-export const noteEnd = (on: Writes, id: number, endedOn: string) =>
+export const setLinkAttemptEnd = (on: Writes, id: number, endedOn: string) =>
   run(on, sql`update link_attempts set ended_on = ${endedOn} where id = ${id}`);
 /** Ends attempts that were begun and not finished, so that none of them links afterwards. */
-export const deleteAttempts = (tx: Tx, userId: number, provider?: LinkProvider) =>
+export const deleteLinkAttempts = (tx: Tx, userId: number, provider?: LinkProvider) =>
   run(
     tx,
     sql`
@@ -265,5 +274,5 @@ export const deleteAttempts = (tx: Tx, userId: number, provider?: LinkProvider) 
         given(provider, (name) => sql`provider = ${name}`),
       )}`,
   );
-export const deleteOldAttempts = (on: Writes, before: Date) =>
+export const deleteOldLinkAttempts = (on: Writes, before: Date) =>
   run(on, sql`delete from link_attempts where expires_at < ${before}`);

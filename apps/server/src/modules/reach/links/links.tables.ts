@@ -8,7 +8,7 @@ import {
   uniqueIndex,
 } from '../../../kernel/db/drizzle.ts';
 import { linkProvidersSection } from '@guildhall/contract/reach/links/link-providers.section';
-import type { Holding } from '../../../kernel/personal.ts';
+import type { PersonalDataTable } from '../../../kernel/personal.ts';
 import { buildSectionTable } from '../../../engine/store/section-tables.ts';
 import { at, bytes } from '../../../kernel/db/tables.ts';
 
@@ -80,7 +80,7 @@ export const silentProviders = pgTable('silent_providers', {
   triedAt: at('tried_at').notNull(),
 });
 
-export const linksHoldings: readonly Holding[] = [
+export const linksPersonalData: readonly PersonalDataTable[] = [
   {
     table: 'account_links',
     by: 'user_id',

@@ -5,7 +5,7 @@ import { Connection } from '@guildhall/simulator/client/http';
 import { Player } from '@guildhall/simulator/client/player';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
-  comeBack,
+  followCallbackToPage,
   startProviders,
   visitProvider,
   type LocalProviders,
@@ -59,7 +59,10 @@ describe('links to accounts at other services', () => {
     ).url;
   const link = async (who: Player, provider: LinkProvider, account: string): Promise<string> => {
     await prove(who);
-    return comeBack(who.connection, await visitProvider(await begin(who, provider), { account }));
+    return followCallbackToPage(
+      who.connection,
+      await visitProvider(await begin(who, provider), { account }),
+    );
   };
   const unlink = (who: Player, provider: LinkProvider) =>
     callApi(who.connection, ends[provider], { params: { id: who.userId } });
@@ -107,7 +110,7 @@ describe('links to accounts at other services', () => {
     const player = await server.player();
     const url = await begin(player, 'discord', 'profile-settings');
     const back = await visitProvider(url, { account: newAccount() });
-    expect(await comeBack(player.connection, back)).toBe(
+    expect(await followCallbackToPage(player.connection, back)).toBe(
       '/#/profile-settings?link=discord&action=discord-connected',
     );
     await expect(begin(player, 'discord', 'https://elsewhere.example')).rejects.toMatchObject({
@@ -129,14 +132,14 @@ describe('links to accounts at other services', () => {
     const [player, other] = [await server.player(), await server.player()];
     const back = await visitProvider(await begin(player, 'discord'), { account: newAccount() });
     const expired = failed('discord', 'expired');
-    expect(await comeBack(other.connection, back)).toBe(expired);
-    expect(await comeBack(new Connection(server.base), back)).toBe(expired);
+    expect(await followCallbackToPage(other.connection, back)).toBe(expired);
+    expect(await followCallbackToPage(new Connection(server.base), back)).toBe(expired);
     // A second session of the same player is not the one that began.
     const again = await new Player(server.base, player.identity).login();
-    expect(await comeBack(again.connection, back)).toBe(expired);
+    expect(await followCallbackToPage(again.connection, back)).toBe(expired);
     expect([await count(player), await count(other)]).toEqual([0, 0]);
     await callApi(player.connection, 'logout', { body: {} });
-    expect(await comeBack(player.connection, back)).toBe(expired);
+    expect(await followCallbackToPage(player.connection, back)).toBe(expired);
     expect(await count(player)).toBe(0);
   });
 
@@ -144,10 +147,10 @@ describe('links to accounts at other services', () => {
     const player = await server.player();
     const back = await visitProvider(await begin(player, 'discord'), { account: newAccount() });
     const pages = await Promise.all(
-      Array.from({ length: 6 }, () => comeBack(player.connection, back)),
+      Array.from({ length: 6 }, () => followCallbackToPage(player.connection, back)),
     );
     expect(new Set(pages)).toEqual(new Set(['/#/dashboard?link=discord&action=discord-connected']));
-    expect(await comeBack(player.connection, back)).toBe(pages[0]);
+    expect(await followCallbackToPage(player.connection, back)).toBe(pages[0]);
     expect(await count(player)).toBe(1);
   });
 
@@ -156,32 +159,40 @@ describe('links to accounts at other services', () => {
     const account = newAccount();
     const altered = await visitProvider(await begin(player, 'discord'), { account });
     altered.searchParams.set('state', 'A'.repeat(43));
-    expect(await comeBack(player.connection, altered)).toBe(failed('discord', 'expired'));
+    expect(await followCallbackToPage(player.connection, altered)).toBe(
+      failed('discord', 'expired'),
+    );
     altered.searchParams.delete('state');
-    expect(await comeBack(player.connection, altered)).toBe(failed('discord', 'expired'));
+    expect(await followCallbackToPage(player.connection, altered)).toBe(
+      failed('discord', 'expired'),
+    );
     altered.searchParams.set('state', 'x'.repeat(5_000));
-    expect(await comeBack(player.connection, altered)).toBe(failed('discord', 'expired'));
+    expect(await followCallbackToPage(player.connection, altered)).toBe(
+      failed('discord', 'expired'),
+    );
     // A code that was stolen elsewhere does not fit the verifier of this attempt.
     const [mine, stolen] = [
       await visitProvider(await begin(player, 'discord'), { account }),
       await visitProvider(await begin(await server.player(), 'discord'), { account: newAccount() }),
     ];
     mine.searchParams.set('code', stolen.searchParams.get('code') ?? '');
-    expect(await comeBack(player.connection, mine)).toBe(failed('discord', 'unavailable'));
+    expect(await followCallbackToPage(player.connection, mine)).toBe(
+      failed('discord', 'unavailable'),
+    );
     const late = await visitProvider(await begin(player, 'discord'), { account });
     server.clock.advance(10 * 60_000);
-    expect(await comeBack(player.connection, late)).toBe(failed('discord', 'expired'));
+    expect(await followCallbackToPage(player.connection, late)).toBe(failed('discord', 'expired'));
     // The state of one service does not count at another.
     const mixed = await visitProvider(await begin(player, 'discord'), { account });
     mixed.pathname = '/api/links/twitter/callback';
-    expect(await comeBack(player.connection, mixed)).toBe(failed('twitter', 'expired'));
+    expect(await followCallbackToPage(player.connection, mixed)).toBe(failed('twitter', 'expired'));
     expect(await count(player)).toBe(0);
   });
 
   it('reports that the player has declined', async () => {
     const player = await server.player();
     const back = await visitProvider(await begin(player, 'discord'), { allow: false });
-    expect(await comeBack(player.connection, back)).toBe(failed('discord', 'denied'));
+    expect(await followCallbackToPage(player.connection, back)).toBe(failed('discord', 'denied'));
     expect(await count(player)).toBe(0);
   });
 
@@ -202,7 +213,7 @@ describe('links to accounts at other services', () => {
       players.map(async (player) => visitProvider(await begin(player, 'discord'), { account })),
     );
     const pages = await Promise.all(
-      players.map((player, at) => comeBack(player.connection, backs[at] as URL)),
+      players.map((player, at) => followCallbackToPage(player.connection, backs[at] as URL)),
     );
     expect(pages.filter((page) => page.includes('discord-connected'))).toHaveLength(1);
     expect(pages.filter((page) => page === failed('discord', 'taken'))).toHaveLength(9);
@@ -217,7 +228,9 @@ describe('links to accounts at other services', () => {
     const account = newAccount();
     const back = await visitProvider(await begin(player, 'discord'), { account });
     Object.assign(providers.at.discord.faults, faults);
-    expect(await comeBack(player.connection, back)).toBe(failed('discord', 'unavailable'));
+    expect(await followCallbackToPage(player.connection, back)).toBe(
+      failed('discord', 'unavailable'),
+    );
     Object.assign(providers.at.discord.faults, { slowMs: 0, nonsense: false, down: false });
     expect(await link(player, 'discord', account)).toContain('discord-connected');
   });
@@ -235,7 +248,9 @@ describe('links to accounts at other services', () => {
     const id = data.find(({ name }) => name === 'linking')?.id;
     await admin.section('POST', `${base}/${id}`, { enabled: false });
     await expect(begin(player, 'discord')).rejects.toMatchObject({ code: 'FEATURE_CLOSED' });
-    expect(await comeBack(player.connection, back)).toBe(failed('discord', 'unavailable'));
+    expect(await followCallbackToPage(player.connection, back)).toBe(
+      failed('discord', 'unavailable'),
+    );
     await admin.section('POST', `${base}/${id}`, { enabled: true });
     expect(await count(player)).toBe(0);
   });
@@ -297,7 +312,7 @@ describe('links to accounts at other services', () => {
     await callApi(player.connection, 'linkDiscord', { params: { id: player.userId } } as never);
     const url = await begin(player, 'discord');
     const back = await visitProvider(url, { account: newAccount() });
-    expect(await comeBack(player.connection, back)).toContain('discord-connected');
+    expect(await followCallbackToPage(player.connection, back)).toContain('discord-connected');
     const read = async () =>
       (
         await many<{ tokens: string }>(

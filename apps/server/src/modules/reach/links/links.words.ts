@@ -1,6 +1,6 @@
-import { defineWords } from '@guildhall/contract/kit/text/words';
+import { defineMessages } from '@guildhall/contract/kit/text/words';
 
-export const words = defineWords('links', {
+export const messages = defineMessages('links', {
   linked: 'Linked {name} at {provider}',
   renewed: 'Renewed the access to {name} at {provider}',
   unlinked: 'Unlinked {name} at {provider}',
@@ -9,4 +9,4 @@ export const words = defineWords('links', {
   onlyWayIn: 'This is how you sign in. Set a password first',
 });
 
-defineWords('effect', { 'links.revoke': 'Telling a service that an account was unlinked' });
+defineMessages('effect', { 'links.revoke': 'Telling a service that an account was unlinked' });

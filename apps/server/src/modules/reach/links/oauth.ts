@@ -1,19 +1,19 @@
 import * as oauth from 'oauth4webapi';
 import type { LinkProvider } from '@guildhall/contract/reach/links/link-names';
-import type { Outbound } from '../../../kernel/outbound/outbound.ts';
-import { toFetch } from '../../../kernel/outbound/outbound-fetch.ts';
+import type { OutboundHttp } from '../../../kernel/outbound/outbound.ts';
+import { createOutboundFetch } from '../../../kernel/outbound/outbound-fetch.ts';
 import { ProviderFailure } from './provider-failure.ts';
-import type { OutsideAccount, Provider } from './providers.ts';
+import type { OutsideAccount, LinkProviderSetup } from './providers.ts';
 
 /** Tokens of one account at a service. */
-export interface Tokens {
+export interface OAuthTokens {
   readonly access: string;
   /** Missing where the service gave none: then access ends with the access token. */
   readonly refresh: string | undefined;
   readonly accessEndsAt: Date | undefined;
 }
 /** Secrets that an attempt keeps until the player comes back. */
-export interface AttemptSecrets {
+export interface LinkAttemptSecrets {
   readonly verifier: string;
   readonly nonce: string;
 }
@@ -29,7 +29,7 @@ const secondMs = 1_000;
 
 /** Stands under every request: the one way out, and the time. */
 interface Ways {
-  readonly outbound: Outbound;
+  readonly outbound: OutboundHttp;
   readonly now: () => Date;
 }
 /** Spares services that do not answer. */
@@ -37,7 +37,7 @@ type Guard = <T>(name: LinkProvider, work: () => Promise<T>) => Promise<T>;
 /** A player on the way back, and what the attempt has kept to itself. */
 interface Exchanged {
   readonly returned: Returned;
-  readonly secrets: AttemptSecrets;
+  readonly secrets: LinkAttemptSecrets;
   readonly callback: string;
 }
 
@@ -45,32 +45,32 @@ interface Exchanged {
  * Speaks OAuth with services. Never call it inside a database transaction. Throws ProviderFailure;
  * no message of it holds a token.
  */
-export function createOAuth(outbound: Outbound, now: () => Date, guard: Guard) {
+export function createOAuth(outbound: OutboundHttp, now: () => Date, guard: Guard) {
   const ways: Ways = { outbound, now };
   return {
-    newSecrets: (): AttemptSecrets => ({
+    newSecrets: (): LinkAttemptSecrets => ({
       verifier: oauth.generateRandomCodeVerifier(),
       nonce: oauth.generateRandomNonce(),
     }),
     toAuthorizeUrl,
     /** Answers the tokens, and what the ID token claims where the service sends one. */
-    exchangeCode: (provider: Provider, exchanged: Exchanged) =>
+    exchangeCode: (provider: LinkProviderSetup, exchanged: Exchanged) =>
       guard(provider.name, () => explain(() => exchangeCode(ways, provider, exchanged))),
     /**
      * Renews access. A service that rotates refresh tokens has forgotten the old one after this.
      */
-    renew: (provider: Provider, refresh: string) =>
+    renew: (provider: LinkProviderSetup, refresh: string) =>
       guard(provider.name, () => explain(() => renew(ways, provider, refresh))),
     /**
      * Asks which account the access belongs to; the caller guards the request. Throws REFUSED if
      * the service no longer accepts the access.
      */
-    identify: (provider: Provider, access: string) =>
+    identify: (provider: LinkProviderSetup, access: string) =>
       explain(() => identify(ways, provider, access)),
     /**
      * Has the service forget a grant. Harmless twice: what it does not know is forgotten already.
      */
-    revoke: (provider: Provider, token: string) =>
+    revoke: (provider: LinkProviderSetup, token: string) =>
       guard(provider.name, () => explain(() => revoke(ways, provider, token))),
   };
 }
@@ -78,8 +78,8 @@ export type OAuth = ReturnType<typeof createOAuth>;
 
 /** Answers the address at the service to which the player goes. */
 async function toAuthorizeUrl(
-  { addresses, config, habits }: Provider,
-  { state, secrets, callback }: { state: string; secrets: AttemptSecrets; callback: string },
+  { addresses, config, habits }: LinkProviderSetup,
+  { state, secrets, callback }: { state: string; secrets: LinkAttemptSecrets; callback: string },
   extra: Readonly<Record<string, string>> = {},
 ): Promise<string> {
   const url = new URL(addresses.authorize);
@@ -102,9 +102,9 @@ async function toAuthorizeUrl(
 
 async function exchangeCode(
   ways: Ways,
-  provider: Provider,
+  provider: LinkProviderSetup,
   { returned, secrets, callback }: Exchanged,
-): Promise<{ tokens: Tokens; claims: Readonly<Record<string, unknown>> | undefined }> {
+): Promise<{ tokens: OAuthTokens; claims: Readonly<Record<string, unknown>> | undefined }> {
   const { hasPkce, hasIdToken } = provider.habits;
   const [server, client] = [toServer(provider), toClient(provider)];
   const { code, state } = returned;
@@ -123,7 +123,11 @@ async function exchangeCode(
   return { tokens: toTokens(ways, found), claims: oauth.getValidatedIdTokenClaims(found) };
 }
 
-async function renew(ways: Ways, provider: Provider, refresh: string): Promise<Tokens> {
+async function renew(
+  ways: Ways,
+  provider: LinkProviderSetup,
+  refresh: string,
+): Promise<OAuthTokens> {
   const [server, client] = [toServer(provider), toClient(provider)];
   const proof = toClientProof(provider);
   const options = toOptions(ways);
@@ -133,7 +137,7 @@ async function renew(ways: Ways, provider: Provider, refresh: string): Promise<T
 
 async function identify(
   { outbound }: Ways,
-  { addresses, habits }: Provider,
+  { addresses, habits }: LinkProviderSetup,
   access: string,
 ): Promise<OutsideAccount> {
   const { status, text } = await outbound.send(addresses.identity, {
@@ -144,7 +148,7 @@ async function identify(
   return habits.identity.parse(JSON.parse(text));
 }
 
-async function revoke(ways: Ways, provider: Provider, token: string): Promise<void> {
+async function revoke(ways: Ways, provider: LinkProviderSetup, token: string): Promise<void> {
   const proof = toClientProof(provider);
   const [server, client] = [toServer(provider), toClient(provider)];
   const { status } = await oauth.revocationRequest(server, client, proof, token, toOptions(ways));
@@ -154,7 +158,7 @@ async function revoke(ways: Ways, provider: Provider, token: string): Promise<vo
 }
 
 const toOptions = ({ outbound }: Ways) => ({
-  [oauth.customFetch]: putRight(toFetch(outbound)),
+  [oauth.customFetch]: putRight(createOutboundFetch(outbound)),
   // Local providers speak http; whether an address may is judged with the settings.
   [oauth.allowInsecureRequests]: true,
 });
@@ -162,26 +166,26 @@ function toTokens(
   { now }: Ways,
   answer: { access_token: string; refresh_token?: string; expires_in?: number },
   former?: string,
-): Tokens {
+): OAuthTokens {
   const { access_token: access, refresh_token: refresh = former, expires_in: seconds } = answer;
   const accessEndsAt =
     seconds === undefined ? undefined : new Date(now().getTime() + seconds * secondMs);
   return { access, refresh, accessEndsAt };
 }
-const toClient = ({ config }: Provider): oauth.Client => ({ client_id: config.clientId });
+const toClient = ({ config }: LinkProviderSetup): oauth.Client => ({ client_id: config.clientId });
 
-const toServer = ({ addresses }: Provider): oauth.AuthorizationServer => ({
+const toServer = ({ addresses }: LinkProviderSetup): oauth.AuthorizationServer => ({
   issuer: addresses.issuer,
   authorization_endpoint: addresses.authorize,
   token_endpoint: addresses.token,
   revocation_endpoint: addresses.revoke,
 });
-const toClientProof = ({ habits, config }: Provider): oauth.ClientAuth =>
+const toClientProof = ({ habits, config }: LinkProviderSetup): oauth.ClientAuth =>
   habits.clientProof === 'BASIC'
     ? oauth.ClientSecretBasic(config.clientSecret)
     : oauth.ClientSecretPost(config.clientSecret);
 
-type Fetch = ReturnType<typeof toFetch>;
+type Fetch = ReturnType<typeof createOutboundFetch>;
 type FetchOptions = Parameters<typeof oauth.revocationRequest>[4] extends
   | { [oauth.customFetch]?: infer F }
   | undefined

@@ -11,5 +11,5 @@ export class ProviderFailure extends Error {
     this.kind = kind;
   }
 }
-export const isRefusal = (error: unknown): boolean =>
+export const isProviderRefusal = (error: unknown): boolean =>
   error instanceof ProviderFailure && error.kind === 'REFUSED';

@@ -1,7 +1,7 @@
 /** Habits of the services: addresses, proofs and how each says who somebody is. */
 import type { LinkProvider } from '@guildhall/contract/reach/links/link-names';
 import * as z from 'zod/mini';
-import type { ProviderConfig } from '../../../kernel/config/providers.ts';
+import type { OauthProviderConfig } from '../../../kernel/config/providers.ts';
 
 /** A type, not an interface: its values are gone through. */
 type Addresses = {
@@ -128,16 +128,16 @@ const openloot: ProviderHabits = {
   identity: account(z.object({ id: outsideId, name: z.string() }), (answer) => answer),
 };
 
-export const habitsByProvider: Readonly<Record<LinkProvider, ProviderHabits>> = {
+export const providerHabits: Readonly<Record<LinkProvider, ProviderHabits>> = {
   discord,
   twitch,
   twitter,
   openloot,
 };
 /** A service that is offered: its habits, and who we are there. */
-export interface Provider {
+export interface LinkProviderSetup {
   readonly name: LinkProvider;
   readonly habits: ProviderHabits;
   readonly addresses: Addresses;
-  readonly config: ProviderConfig;
+  readonly config: OauthProviderConfig;
 }

@@ -4,9 +4,9 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import { ProviderFailure } from './provider-failure.ts';
 import {
   findStanding,
-  forgetSilent,
-  noteSilent,
-  takeTry,
+  deleteSilentProvider,
+  insertSilentProvider,
+  takeProviderRetry,
   type ProviderState,
 } from './standing.store.ts';
 
@@ -16,7 +16,7 @@ const windowMs = 30_000;
 /** Milliseconds between two tries at a service that does not answer. */
 const tryEveryMs = 60_000;
 
-export interface Standing {
+export interface ProviderStanding {
   /** State set by operators; DEGRADED also while the service does not respond. */
   readonly state: ProviderState;
   /** A date after which the service is closed; players see it. */
@@ -25,12 +25,12 @@ export interface Standing {
 }
 
 /** Knows how services are, and spares those that do not answer. */
-export function createStanding({ db, clock, log }: Kernel) {
+export function createProviderStandings({ db, clock, log }: Kernel) {
   /** Moments of the newest failures by service, as this server has seen them. */
   const failures = new Map<LinkProvider, number[]>();
   return { read, guard };
 
-  async function read(on: Queries, name: LinkProvider): Promise<Standing> {
+  async function read(on: Queries, name: LinkProvider): Promise<ProviderStanding> {
     const row = await findStanding(on, name);
     const { state = 'ACTIVE', endsAt = null, isSilent = false } = row ?? {};
     const ends = state === 'MIGRATING' && endsAt !== null ? new Date(endsAt) : undefined;
@@ -51,7 +51,7 @@ export function createStanding({ db, clock, log }: Kernel) {
       throw new ProviderFailure('UNAVAILABLE', `${name} is not asked for now`);
     const now = clock.now();
     const before = new Date(now.getTime() - tryEveryMs);
-    if (row?.isSilent === true && !(await takeTry(db.write, name, { now, before })))
+    if (row?.isSilent === true && !(await takeProviderRetry(db.write, name, { now, before })))
       throw new ProviderFailure('UNAVAILABLE', `${name} does not answer`);
     try {
       const done = await work();
@@ -68,7 +68,7 @@ export function createStanding({ db, clock, log }: Kernel) {
   async function noteAnswer(name: LinkProvider, wasSilent: boolean): Promise<void> {
     failures.delete(name);
     if (!wasSilent) return;
-    await forgetSilent(db.write, name);
+    await deleteSilentProvider(db.write, name);
     log.info({ provider: name }, 'a service answers again');
   }
 
@@ -77,8 +77,8 @@ export function createStanding({ db, clock, log }: Kernel) {
     const recent = [...(failures.get(name) ?? []), now].filter((at) => now - at < windowMs);
     failures.set(name, recent.slice(-failuresMax));
     if (recent.length < failuresMax) return;
-    if ((await noteSilent(db.write, name, clock.now())) > 0)
+    if ((await insertSilentProvider(db.write, name, clock.now())) > 0)
       log.error({ provider: name }, 'a service does not answer: it is tried once a minute');
   }
 }
-export type Standings = ReturnType<typeof createStanding>;
+export type ProviderStandings = ReturnType<typeof createProviderStandings>;

@@ -3,13 +3,13 @@ import type { Queries, Writes } from '../../../kernel/db/db.ts';
 import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
 
 export type ProviderState = 'ACTIVE' | 'DEGRADED' | 'READ_ONLY' | 'MIGRATING';
-export interface StandingRow extends Record<string, unknown> {
+export interface ProviderStandingRow extends Record<string, unknown> {
   readonly state: ProviderState;
   readonly endsAt: string | null;
   readonly isSilent: boolean;
 }
 /** Rows of services that were declared since get theirs, active. */
-export const makeMissing = (on: Writes, now: Date) =>
+export const insertMissingProviders = (on: Writes, now: Date) =>
   run(
     on,
     sql`
@@ -25,7 +25,7 @@ export const makeMissing = (on: Writes, now: Date) =>
       on conflict do nothing`,
   );
 export const findStanding = (on: Queries, provider: LinkProvider) =>
-  maybeOne<StandingRow>(
+  maybeOne<ProviderStandingRow>(
     on,
     sql`
       select p.state, p.ends_at as "endsAt", s.provider is not null as "isSilent"
@@ -33,7 +33,7 @@ export const findStanding = (on: Queries, provider: LinkProvider) =>
       left join silent_providers s on s.provider = p.name
       where p.name = ${provider}`,
   );
-export const noteSilent = (on: Writes, provider: LinkProvider, now: Date) =>
+export const insertSilentProvider = (on: Writes, provider: LinkProvider, now: Date) =>
   run(
     on,
     sql`
@@ -45,7 +45,7 @@ export const noteSilent = (on: Writes, provider: LinkProvider, now: Date) =>
  * Returns true for the one caller that may try an unresponsive service now; all others wait for the
  * next try.
  */
-export const takeTry = async (
+export const takeProviderRetry = async (
   on: Writes,
   provider: LinkProvider,
   { now, before }: { now: Date; before: Date },
@@ -57,14 +57,14 @@ export const takeTry = async (
       set tried_at = ${now}
       where provider = ${provider} and tried_at <= ${before}`,
   )) > 0;
-export const forgetSilent = (on: Writes, provider: LinkProvider) =>
+export const deleteSilentProvider = (on: Writes, provider: LinkProvider) =>
   run(on, sql`delete from silent_providers where provider = ${provider}`);
 export interface ProviderCounts extends Record<string, unknown> {
   readonly provider: LinkProvider;
   readonly links: number;
   readonly broken: number;
 }
-export const countLinks = (on: Queries) =>
+export const countLinksByProvider = (on: Queries) =>
   many<ProviderCounts>(
     on,
     sql`
@@ -73,7 +73,7 @@ export const countLinks = (on: Queries) =>
       from account_links
       group by provider`,
   );
-export const listSilent = async (on: Queries): Promise<ReadonlySet<string>> =>
+export const listSilentProviders = async (on: Queries): Promise<ReadonlySet<string>> =>
   new Set(
     (await many<{ provider: string }>(on, sql`select provider from silent_providers`)).map(
       ({ provider }) => provider,
@@ -82,7 +82,7 @@ export const listSilent = async (on: Queries): Promise<ReadonlySet<string>> =>
 /** Effects whose payload names the service that they are for. */
 const effectKinds = ['links.revoke', 'market-transfers.in', 'market-transfers.out'];
 /** Messages to services that were not delivered yet. */
-export const countBacklog = async (on: Queries): Promise<ReadonlyMap<string, number>> =>
+export const countProviderBacklog = async (on: Queries): Promise<ReadonlyMap<string, number>> =>
   new Map(
     (
       await many<{ provider: string; waiting: number }>(

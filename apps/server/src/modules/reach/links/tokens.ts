@@ -1,26 +1,35 @@
 import type { LinkProvider } from '@guildhall/contract/reach/links/link-names';
-import { seal, unseal, type SealingKeys } from '../../../kernel/secrets.ts';
-import type { LinkRow } from './links.store.ts';
-import type { Tokens } from './oauth.ts';
+import { encryptForRow, decryptForRow, type EncryptionKeys } from '../../../kernel/secrets.ts';
+import type { AccountLinkRow } from './links.store.ts';
+import type { OAuthTokens } from './oauth.ts';
 
-type Place = Pick<LinkRow, 'provider' | 'userId'>;
+type Place = Pick<AccountLinkRow, 'provider' | 'userId'>;
 /** Sealed tokens open in their own row alone. */
 const toPlace = ({ provider, userId }: Place): string => `${provider}:${userId}`;
 
-export const sealTokens = (keys: SealingKeys, place: Place, { access, refresh }: Tokens): string =>
-  seal(keys, JSON.stringify({ access, refresh }), toPlace(place));
+export const encryptLinkTokens = (
+  keys: EncryptionKeys,
+  place: Place,
+  { access, refresh }: OAuthTokens,
+): string => encryptForRow(keys, JSON.stringify({ access, refresh }), toPlace(place));
 
 /** Throws where neither key opens them. */
-export function openTokens(keys: SealingKeys, row: LinkRow): Tokens {
-  const text = unseal(keys, row.tokens, toPlace(row));
-  const { access, refresh } = JSON.parse(text) as Pick<Tokens, 'access' | 'refresh'>;
+export function decryptLinkTokens(keys: EncryptionKeys, row: AccountLinkRow): OAuthTokens {
+  const text = decryptForRow(keys, row.tokens, toPlace(row));
+  const { access, refresh } = JSON.parse(text) as Pick<OAuthTokens, 'access' | 'refresh'>;
   const accessEndsAt = row.accessEndsAt === null ? undefined : new Date(row.accessEndsAt);
   return { access, refresh, accessEndsAt };
 }
 
 const toRevokePlace = (provider: LinkProvider): string => `revoke:${provider}`;
 /** A token that waits in the outbox until its service has forgotten it. */
-export const sealForRevoking = (keys: SealingKeys, provider: LinkProvider, token: string): string =>
-  seal(keys, token, toRevokePlace(provider));
-export const openForRevoking = (keys: SealingKeys, provider: LinkProvider, sealed: string) =>
-  unseal(keys, sealed, toRevokePlace(provider));
+export const encryptTokenForRevoking = (
+  keys: EncryptionKeys,
+  provider: LinkProvider,
+  token: string,
+): string => encryptForRow(keys, token, toRevokePlace(provider));
+export const decryptTokenForRevoking = (
+  keys: EncryptionKeys,
+  provider: LinkProvider,
+  sealed: string,
+) => decryptForRow(keys, sealed, toRevokePlace(provider));

@@ -4,15 +4,15 @@ import { AppError } from '../../../kernel/errors.ts';
 import { mountFeed } from '../../../engine/feeds.ts';
 import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { counted } from '../../../kernel/db/paged.ts';
+import { pagedWithTotal } from '../../../kernel/db/paged.ts';
 import {
-  findListedDifference,
-  listDifferencesPage,
-  type DifferenceFilters,
-  type ListedDifference,
+  findMarketDifference,
+  listMarketDifferencesPage,
+  type MarketDifferenceFilters,
+  type ListedMarketDifference,
 } from './comparison.store.ts';
 
-const toRow = ({ foundAt, comparedAt, ...row }: ListedDifference) => ({
+const toRow = ({ foundAt, comparedAt, ...row }: ListedMarketDifference) => ({
   ...row,
   foundAt: toIso(foundAt),
   comparedAt: toIso(comparedAt),
@@ -22,14 +22,14 @@ const toRow = ({ foundAt, comparedAt, ...row }: ListedDifference) => ({
 });
 
 /** Differences between our record and the marketplace's in the back office. */
-export function mountDifferencesFeed(router: Router, { db, ...kernel }: Kernel): void {
+export function mountMarketDifferencesFeed(router: Router, { db, ...kernel }: Kernel): void {
   mountFeed(router, { db, ...kernel }, marketDifferencesFeed, {
-    async page(filters: DifferenceFilters, page, perPage) {
-      const { rows, total } = await listDifferencesPage(db.read, filters, { page, perPage });
-      return counted(rows.map(toRow), page, perPage, total);
+    async page(filters: MarketDifferenceFilters, page, perPage) {
+      const { rows, total } = await listMarketDifferencesPage(db.read, filters, { page, perPage });
+      return pagedWithTotal(rows.map(toRow), page, perPage, total);
     },
     async get(id) {
-      const row = await findListedDifference(db.read, id);
+      const row = await findMarketDifference(db.read, id);
       if (!row) throw new AppError('NOT_FOUND');
       return toRow(row);
     },

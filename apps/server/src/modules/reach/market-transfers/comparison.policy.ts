@@ -1,7 +1,12 @@
 /** Compares our record of assets at the marketplace with what it lists. */
-export type DifferenceKind = 'NOT_LISTED' | 'NOT_RECORDED' | 'LATE_IN' | 'LATE_OUT' | 'UNREAD';
-export interface Difference {
-  readonly kind: DifferenceKind;
+export type MarketDifferenceKind =
+  | 'NOT_LISTED'
+  | 'NOT_RECORDED'
+  | 'LATE_IN'
+  | 'LATE_OUT'
+  | 'UNREAD';
+export interface MarketDifference {
+  readonly kind: MarketDifferenceKind;
   /** Null where nothing could be compared. */
   readonly assetId: number | null;
 }
@@ -11,7 +16,7 @@ interface RecordedAsset {
   readonly marketState: string | null;
   readonly marketAccountId: number | null;
 }
-export interface Records {
+export interface MarketRecords {
   readonly accountId: number;
   /** Assets that the account has there by our record. */
   readonly ours: readonly RecordedAsset[];
@@ -29,9 +34,9 @@ const lateMs = 24 * hourMs;
 /** One that has just moved is not judged: both records may be of another moment. */
 const calmMs = hourMs;
 
-export function compareRecords(records: Records): Difference[] {
+export function compareMarketRecords(records: MarketRecords): MarketDifference[] {
   const { accountId, ours, theirs, listed } = records;
-  const found: Difference[] = [];
+  const found: MarketDifference[] = [];
   for (const asset of ours) {
     const kind = judgeOurs(asset, records);
     if (kind) found.push({ kind, assetId: asset.id });
@@ -46,8 +51,8 @@ export function compareRecords(records: Records): Difference[] {
 /** Difference of an asset that is there by our record; undefined where both say the same. */
 function judgeOurs(
   { id, mint, marketState }: RecordedAsset,
-  records: Records,
-): DifferenceKind | undefined {
+  records: MarketRecords,
+): MarketDifferenceKind | undefined {
   const { theirs, moves, now } = records;
   const isLate = now.getTime() - (moves.get(id)?.begunAt ?? now).getTime() > lateMs;
   if (marketState === 'SENDING') return isLate ? 'LATE_IN' : undefined;
@@ -55,7 +60,7 @@ function judgeOurs(
   return theirs && !theirs.has(mint) && isCalm(id, records) ? 'NOT_LISTED' : undefined;
 }
 
-function isCalm(id: number, { moves, now }: Records): boolean {
+function isCalm(id: number, { moves, now }: MarketRecords): boolean {
   const move = moves.get(id);
   return !move || now.getTime() - (move.endedAt ?? move.begunAt).getTime() > calmMs;
 }

@@ -1,10 +1,10 @@
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { findOwner, type MarketAssets } from '../../chain/assets/assets.api.ts';
+import { findAssetOwner, type MarketAssets } from '../../chain/assets/assets.api.ts';
 import { ProviderFailure } from '../links/links.api.ts';
 import type { Marketplace } from '../marketplace/marketplace.api.ts';
-import { compareRecords } from './comparison.policy.ts';
-import { listNewestMoves, saveDifferences } from './comparison.store.ts';
-import { provider, type MarketDeps } from './market-account.ts';
+import { compareMarketRecords } from './comparison.policy.ts';
+import { listNewestMoves, saveMarketDifferences } from './comparison.store.ts';
+import { marketProvider, type MarketDeps } from './market-account.ts';
 
 const queue = 'market-transfers.compare';
 /** Maximum number of players that one job compares; the next job continues after them. */
@@ -18,7 +18,7 @@ interface ComparisonDeps extends MarketDeps {
 }
 
 /** Lists every night what our record and the marketplace's say differently. Changes neither. */
-export function createComparison(kernel: Kernel, deps: ComparisonDeps) {
+export function createMarketComparison(kernel: Kernel, deps: ComparisonDeps) {
   const { db, clock, jobs } = kernel;
   const { links, places } = deps;
   const options = { retries: 2, retryDelaySeconds: 60 };
@@ -31,11 +31,11 @@ export function createComparison(kernel: Kernel, deps: ComparisonDeps) {
 
   async function compareSome(after: number): Promise<void> {
     const { market } = deps;
-    const { state, isClosed } = await links.readStanding(db.read, provider);
+    const { state, isClosed } = await links.readStanding(db.read, marketProvider);
     // Nothing is read anew while it is not asked: what was found stays, with its age.
     if (!market || isClosed || state === 'DEGRADED') return;
     const page = { before: clock.now(), after, limit: playersAtOnce };
-    const found = await links.listLinkedBefore(db.read, provider, page);
+    const found = await links.listLinkedBefore(db.read, marketProvider, page);
     for (const { userId } of found) await compare(market, userId);
     const last = found.at(-1);
     if (last && found.length === playersAtOnce)
@@ -43,7 +43,7 @@ export function createComparison(kernel: Kernel, deps: ComparisonDeps) {
   }
 
   async function compare(market: Marketplace, userId: number): Promise<void> {
-    const owner = await findOwner(db.read, { userId });
+    const owner = await findAssetOwner(db.read, { userId });
     if (!owner) return;
     const { accountId } = owner;
     const theirs = await listTheirs(market, userId);
@@ -57,8 +57,8 @@ export function createComparison(kernel: Kernel, deps: ComparisonDeps) {
       ]),
     );
     const now = clock.now();
-    const found = compareRecords({ accountId, ours, theirs, listed, moves, now });
-    await db.transaction((tx) => saveDifferences(tx, userId, found, now));
+    const found = compareMarketRecords({ accountId, ours, theirs, listed, moves, now });
+    await db.transaction((tx) => saveMarketDifferences(tx, userId, found, now));
   }
 
   /** Mints that a player has there; undefined where that could not be read. */
@@ -70,7 +70,7 @@ export function createComparison(kernel: Kernel, deps: ComparisonDeps) {
     try {
       for (let page = 1; page <= pagesMax; page++) {
         const asked = { forAvatar: false, page, perPage };
-        const { items, total } = await links.useAccess(userId, provider, (access) =>
+        const { items, total } = await links.useAccess(userId, marketProvider, (access) =>
           market.listItems(access, asked),
         );
         for (const { mint } of items) if (mint !== null) mints.add(mint);

@@ -1,7 +1,7 @@
-import { allOf, given, listPage } from '../../../kernel/db/conditions.ts';
+import { allOf, given, listRowsPage } from '../../../kernel/db/conditions.ts';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { many, maybeOne, run, sql, type Sql } from '../../../kernel/db/sql.ts';
-import type { Difference, DifferenceKind } from './comparison.policy.ts';
+import type { MarketDifference, MarketDifferenceKind } from './comparison.policy.ts';
 
 /** The newest move of each asset. */
 export const listNewestMoves = (on: Queries, assetIds: readonly number[]) =>
@@ -19,10 +19,10 @@ export const listNewestMoves = (on: Queries, assetIds: readonly number[]) =>
  * Writes the differences that a player's comparison has found; a difference found earlier keeps its
  * moment.
  */
-export async function saveDifferences(
+export async function saveMarketDifferences(
   tx: Tx,
   userId: number,
-  found: readonly Difference[],
+  found: readonly MarketDifference[],
   at: Date,
 ): Promise<void> {
   for (const { kind, assetId } of found)
@@ -41,37 +41,37 @@ export async function saveDifferences(
       where user_id = ${userId} and compared_at < ${at.toISOString()}`,
   );
 }
-export const deleteDifferences = (tx: Tx, userId: number) =>
+export const deleteMarketDifferences = (tx: Tx, userId: number) =>
   run(tx, sql`delete from market_differences where user_id = ${userId}`);
 
-export interface ListedDifference extends Record<string, unknown> {
+export interface ListedMarketDifference extends Record<string, unknown> {
   readonly id: number;
   readonly userId: number;
   readonly username: string | null;
-  readonly kind: DifferenceKind;
+  readonly kind: MarketDifferenceKind;
   readonly assetId: number | null;
   readonly foundAt: string;
   readonly comparedAt: string;
 }
-export interface DifferenceFilters {
-  readonly kind?: DifferenceKind | undefined;
+export interface MarketDifferenceFilters {
+  readonly kind?: MarketDifferenceKind | undefined;
   readonly userId?: number | undefined;
 }
 const columns = sql`
   d.id, d.user_id as "userId", p.username, d.kind, d.asset_id as "assetId",
   d.found_at as "foundAt", d.compared_at as "comparedAt"`;
 const joined = sql`market_differences d left join player p on p.user_id = d.user_id`;
-const condition = ({ kind, userId }: DifferenceFilters): Sql =>
+const condition = ({ kind, userId }: MarketDifferenceFilters): Sql =>
   allOf(
     given(kind, (value) => sql`d.kind = ${value}`),
     given(userId, (value) => sql`d.user_id = ${value}`),
   );
-export const listDifferencesPage = (
+export const listMarketDifferencesPage = (
   on: Queries,
-  filters: DifferenceFilters & { readonly sort?: string | undefined },
+  filters: MarketDifferenceFilters & { readonly sort?: string | undefined },
   at: { readonly page: number; readonly perPage: number },
 ) =>
-  listPage<ListedDifference>(
+  listRowsPage<ListedMarketDifference>(
     on,
     {
       columns,
@@ -81,5 +81,5 @@ export const listDifferencesPage = (
     },
     at,
   );
-export const findListedDifference = (on: Queries, id: number) =>
-  maybeOne<ListedDifference>(on, sql`select ${columns} from ${joined} where d.id = ${id}`);
+export const findMarketDifference = (on: Queries, id: number) =>
+  maybeOne<ListedMarketDifference>(on, sql`select ${columns} from ${joined} where d.id = ${id}`);

@@ -1,45 +1,45 @@
 import type { Tx } from '../../../kernel/db/db.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { ServiceFailed } from '../../../kernel/outbound/outbox-effects.ts';
-import type { TaskAt, TaskStep } from '../../../kernel/jobs/tasks.ts';
+import { OutboxServiceFailedError } from '../../../kernel/outbound/outbox-effects.ts';
+import type { TaskState, TaskStepResult } from '../../../kernel/jobs/tasks.ts';
 import { findAssetById, type MarketAssets } from '../../chain/assets/assets.api.ts';
-import { isRefusal, ProviderFailure } from '../links/links.api.ts';
-import { ReturnDeclined, type Marketplace } from '../marketplace/marketplace.api.ts';
-import { provider, type MarketDeps } from './market-account.ts';
+import { isProviderRefusal, ProviderFailure } from '../links/links.api.ts';
+import { AssetReturnDeclined, type Marketplace } from '../marketplace/marketplace.api.ts';
+import { marketProvider, type MarketDeps } from './market-account.ts';
 import {
-  dropWaitingTransfers,
-  findTransfer,
-  insertTransfer,
-  listOfTask,
-  settleTransfer,
-  type NewTransfer,
-  type TransferRow,
+  dropAssetWaitingTransfers,
+  findMarketTransfer,
+  insertMarketTransfer,
+  listTransfersByTask,
+  setTransferSettled,
+  type NewMarketTransfer,
+  type MarketTransferRow,
 } from './market-transfers.store.ts';
-import { words } from './market-transfers.words.ts';
+import { messages } from './market-transfers.words.ts';
 
 const dayMs = 86_400_000;
 /** So long the marketplace is asked again, and an access that has to be renewed is waited for. */
 const giveUpMs = 30 * dayMs;
 const effects = { IN: 'market-transfers.in', OUT: 'market-transfers.out' } as const;
-export const deliverTask = 'market-transfers.deliver';
+export const deliverTransfersTaskKind = 'market-transfers.deliver';
 
 interface DeliveryDeps extends MarketDeps {
   readonly assets: Pick<MarketAssets, 'lockAsset' | 'setState'>;
 }
 
 /** Has the marketplace make every move once, however often it is asked and whatever is lost. */
-export function createDelivery(kernel: Kernel, deps: DeliveryDeps) {
+export function createMarketDelivery(kernel: Kernel, deps: DeliveryDeps) {
   const { db, clock, outbox, tasks } = kernel;
   for (const kind of [effects.IN, effects.OUT])
     outbox.handle(kind, perform, { giveUpMs, onDone: noteDone });
-  tasks.define(deliverTask, { step: readEnd });
+  tasks.define(deliverTransfersTaskKind, { step: readEnd });
   return { add, pushOn };
 
   /** Writes a move that is to be made, inside the transaction that causes it. */
-  async function add(tx: Tx, move: NewTransfer): Promise<number> {
-    await dropWaitingTransfers(tx, move.assetId, clock.now());
-    const id = await insertTransfer(tx, move, clock.now());
+  async function add(tx: Tx, move: NewMarketTransfer): Promise<number> {
+    await dropAssetWaitingTransfers(tx, move.assetId, clock.now());
+    const id = await insertMarketTransfer(tx, move, clock.now());
     await pushOn(tx, { id, direction: move.direction }, '');
     return id;
   }
@@ -47,62 +47,63 @@ export function createDelivery(kernel: Kernel, deps: DeliveryDeps) {
   /** Has a move made now that may wait for a later try. */
   async function pushOn(
     tx: Tx,
-    { id, direction }: Pick<TransferRow, 'id' | 'direction'>,
+    { id, direction }: Pick<MarketTransferRow, 'id' | 'direction'>,
     again: string,
   ): Promise<void> {
     await outbox.add(tx, {
       kind: effects[direction],
       dedupKey: `market-transfer-${id}${again}`,
-      payload: { provider, transferId: id },
+      payload: { provider: marketProvider, transferId: id },
     });
   }
 
   async function perform({ transferId }: Record<string, unknown>): Promise<void> {
-    const move = await findTransfer(db.read, Number(transferId));
+    const move = await findMarketTransfer(db.read, Number(transferId));
     if (move?.state !== 'WAITING') return;
     const asset = await findAssetById(db.read, move.assetId);
     // It has left meanwhile: there is nothing to move.
     if (asset?.state !== 'MARKETPLACE') return settle(move, 'DROPPED');
-    const link = await deps.links.find(db.read, move.userId, provider);
+    const link = await deps.links.find(db.read, move.userId, marketProvider);
     if (link?.outsideId !== move.outsideId)
       throw new Error('the account at the marketplace is not linked');
     try {
       await ask(move, asset.mint);
     } catch (error) {
-      if (error instanceof ReturnDeclined) return settle(move, 'DECLINED');
-      if (isRefusal(error)) throw new Error('the player has to renew our access', { cause: error });
+      if (error instanceof AssetReturnDeclined) return settle(move, 'DECLINED');
+      if (isProviderRefusal(error))
+        throw new Error('the player has to renew our access', { cause: error });
       if (error instanceof ProviderFailure)
-        throw new ServiceFailed(error.message, { cause: error });
+        throw new OutboxServiceFailedError(error.message, { cause: error });
       throw error;
     }
   }
 
-  function ask({ userId, direction, key, wallet }: TransferRow, mint: string): Promise<void> {
-    return deps.links.useAccess(userId, provider, (access) => {
+  function ask({ userId, direction, key, wallet }: MarketTransferRow, mint: string): Promise<void> {
+    return deps.links.useAccess(userId, marketProvider, (access) => {
       const market = getMarket(deps);
       if (direction === 'IN') return market.transferIn(access, { key, mint });
-      if (!market.transferOut) throw new ReturnDeclined('it sends nothing back');
+      if (!market.transferOut) throw new AssetReturnDeclined('it sends nothing back');
       return market.transferOut(access, { key, mint, to: wallet });
     });
   }
 
-  function settle(move: TransferRow, state: 'DROPPED' | 'DECLINED'): Promise<void> {
+  function settle(move: MarketTransferRow, state: 'DROPPED' | 'DECLINED'): Promise<void> {
     return db.transaction((tx) => write(tx, move, state));
   }
 
   /** The marketplace has said yes; runs in the transaction that notes so. */
   async function noteDone(tx: Tx, { transferId }: Record<string, unknown>): Promise<void> {
-    const move = await findTransfer(tx, Number(transferId));
+    const move = await findMarketTransfer(tx, Number(transferId));
     if (move) await write(tx, move, 'DONE');
   }
 
   async function write(
     tx: Tx,
-    move: TransferRow,
+    move: MarketTransferRow,
     state: 'DONE' | 'DROPPED' | 'DECLINED',
   ): Promise<void> {
     const asset = await deps.assets.lockAsset(tx, move.assetId);
-    if (!(await settleTransfer(tx, move.id, state, clock.now())) || !asset) return;
+    if (!(await setTransferSettled(tx, move.id, state, clock.now())) || !asset) return;
     if (move.direction === 'IN' && state === 'DONE')
       await deps.assets.setState(tx, asset, 'SENDING', 'THERE');
     if (state === 'DECLINED') await deps.assets.setState(tx, asset, 'RETURNING', 'DECLINED');
@@ -113,16 +114,16 @@ function getMarket({ market }: MarketDeps): Marketplace {
   if (market) return market;
   throw new ProviderFailure('UNAVAILABLE', 'no marketplace is offered');
 }
-export type Delivery = ReturnType<typeof createDelivery>;
+export type MarketDelivery = ReturnType<typeof createMarketDelivery>;
 
 /** Ends the task of moves that are all settled; else it waits. */
-async function readEnd(tx: Tx, { id, state }: TaskAt): Promise<TaskStep> {
-  const moves = await listOfTask(tx, id);
+async function readEnd(tx: Tx, { id, state }: TaskState): Promise<TaskStepResult> {
+  const moves = await listTransfersByTask(tx, id);
   const settled = moves.filter((move) => move.state !== 'WAITING').length;
   const progress = Math.floor((100 * settled) / moves.length);
   if (settled < moves.length) return { state, progress, isWaiting: true };
   if (moves.every((move) => move.state === 'DROPPED'))
-    throw new AppError('CONFLICT', { because: words.dropped() });
+    throw new AppError('CONFLICT', { because: messages.dropped() });
   const delivered = moves.filter((move) => move.state === 'DONE').length;
   return { state, progress, result: { delivered } };
 }

@@ -5,54 +5,59 @@ import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { MarketAssets } from '../../chain/assets/assets.api.ts';
 import type { ChainClient } from '../../chain/network/network.api.ts';
-import { isUnderWay } from '../../chain/submissions/submissions.api.ts';
+import { isSubjectOfOpenSubmission } from '../../chain/submissions/submissions.api.ts';
 import type { OwnWallet, Wallets } from '../../chain/wallets/wallets.api.ts';
-import { deliverTask, type Delivery } from './delivery.service.ts';
-import { getLink, type MarketDeps } from './market-account.ts';
-import { findWaiting, lockDeposit, setTask } from './market-transfers.store.ts';
-import { words } from './market-transfers.words.ts';
-import type { Sending } from './sending.service.ts';
+import { deliverTransfersTaskKind, type MarketDelivery } from './delivery.service.ts';
+import { getMarketLink, type MarketDeps } from './market-account.ts';
+import {
+  findWaitingTransfer,
+  lockMarketDeposit,
+  setTransferTask,
+} from './market-transfers.store.ts';
+import { messages } from './market-transfers.words.ts';
+import type { AssetSending } from './sending.service.ts';
 
 type OwnCall = Call<UserActor>;
 interface FoundDeps extends MarketDeps {
   readonly client: Pick<ChainClient, 'isOpen' | 'listTokenAccounts'>;
   readonly wallets: Wallets;
   readonly places: Pick<MarketAssets, 'arrive' | 'lockAmongMints'>;
-  readonly delivery: Delivery;
-  readonly readDeposit: Sending['readDeposit'];
+  readonly delivery: MarketDelivery;
+  readonly readDeposit: AssetSending['readDeposit'];
 }
 
 /** Has the marketplace take in what lies at the player's deposit, however it came there. */
-export function createFound(kernel: Kernel, deps: FoundDeps) {
+export function createDepositedAssetIntake(kernel: Kernel, deps: FoundDeps) {
   const { db, commands, tasks } = kernel;
   return { deliver };
 
   async function deliver(call: OwnCall, walletId: number) {
     const { userId } = call.actor;
     const wallet = await deps.wallets.findOwn(db.read, call.actor, walletId);
-    if (!deps.client.isOpen()) throw new AppError('FEATURE_CLOSED', { because: words.closed() });
+    if (!deps.client.isOpen()) throw new AppError('FEATURE_CLOSED', { because: messages.closed() });
     const address = await deps.readDeposit(userId);
     const mints = await listMints(address);
     const spec = { type: 'market-transfers.deliver', said: undefined, entity: 'assets', userId };
     return commands.run(call, spec, async (tx, command) => {
-      const { outsideId } = await getLink(deps, tx, userId);
-      const deposit = await lockDeposit(tx, userId);
+      const { outsideId } = await getMarketLink(deps, tx, userId);
+      const deposit = await lockMarketDeposit(tx, userId);
       if (deposit?.address !== address)
-        throw new AppError('CONFLICT', { because: words.changed() });
+        throw new AppError('CONFLICT', { because: messages.changed() });
       const moves = await addAll(tx, { wallet, address, outsideId, mints });
-      if (moves.length === 0) throw new AppError('CONFLICT', { because: words.nothingThere() });
-      const taskId = await tasks.ensure(tx, deliverTask, userId, {}, String(moves[0]));
-      await setTask(tx, moves, taskId);
+      if (moves.length === 0) throw new AppError('CONFLICT', { because: messages.nothingThere() });
+      const taskId = await tasks.ensure(tx, deliverTransfersTaskKind, userId, {}, String(moves[0]));
+      await setTransferTask(tx, moves, taskId);
       for (const id of moves)
         await deps.delivery.pushOn(tx, { id, direction: 'IN' }, `-${command.id}`);
-      const said = words.deliver({ n: moves.length });
+      const said = messages.deliver({ n: moves.length });
       return { reply: { taskId }, said, after: { transferIds: moves } };
     });
   }
 
   /** Mints of which a token lies at an address, finally. */
   async function listMints(address: string): Promise<string[]> {
-    const { readHeldTokens } = await import('../../chain/instructions/instructions.api.ts');
+    const { decodeTokenAccounts: readHeldTokens } =
+      await import('../../chain/instructions/instructions.api.ts');
     const tokens = readHeldTokens(await deps.client.listTokenAccounts(address as Address));
     return tokens.filter(({ amount }) => amount === 1n).map(({ mint }) => String(mint));
   }
@@ -74,12 +79,12 @@ export function createFound(kernel: Kernel, deps: FoundDeps) {
     const moves: number[] = [];
     for (const { id: assetId, state } of await deps.places.lockAmongMints(tx, mints)) {
       if (state === 'MARKETPLACE') {
-        const waiting = await findWaiting(tx, assetId);
+        const waiting = await findWaitingTransfer(tx, assetId);
         if (waiting?.userId === userId && waiting.direction === 'IN') moves.push(waiting.id);
       }
       // One that is there already, or whose transaction is still followed, is not taken in again.
       if (state !== 'HELD' && state !== 'AWAY') continue;
-      if (await isUnderWay(tx, `asset ${assetId}`)) continue;
+      if (await isSubjectOfOpenSubmission(tx, `asset ${assetId}`)) continue;
       await deps.places.arrive(tx, assetId, { deposit: address, accountId, homeWallet, cause: {} });
       const move = { assetId, userId, accountId, outsideId, wallet: homeWallet, signature: null };
       moves.push(await deps.delivery.add(tx, { ...move, direction: 'IN' }));

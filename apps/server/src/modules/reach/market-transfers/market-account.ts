@@ -1,12 +1,17 @@
 import type { Queries } from '../../../kernel/db/db.ts';
 import { AppError } from '../../../kernel/errors.ts';
-import { isRefusal, ProviderFailure, type Links, type OwnLink } from '../links/links.api.ts';
+import {
+  isProviderRefusal,
+  ProviderFailure,
+  type AccountLinksApi,
+  type PlayerAccountLink,
+} from '../links/links.api.ts';
 import type { Marketplace } from '../marketplace/marketplace.api.ts';
-import { words } from './market-transfers.words.ts';
+import { messages } from './market-transfers.words.ts';
 
-export const provider = 'openloot';
+export const marketProvider = 'openloot';
 export interface MarketDeps {
-  readonly links: Links;
+  readonly links: AccountLinksApi;
   /** Undefined where no marketplace is offered. */
   readonly market: Marketplace | undefined;
 }
@@ -19,41 +24,41 @@ export interface MarketDeps {
  * @throws CONFLICT without a link
  * @throws OPENLOOT_ACCESS_EXPIRED where the player has to renew our access
  */
-export async function getLink(
+export async function getMarketLink(
   { links, market }: MarketDeps,
   on: Queries,
   userId: number,
-): Promise<OwnLink> {
+): Promise<PlayerAccountLink> {
   if (!market) throw new AppError('NOT_FOUND');
-  const { isClosed } = await links.readStanding(on, provider);
-  if (isClosed) throw new AppError('FEATURE_CLOSED', { because: words.closed() });
-  const link = await links.find(on, userId, provider);
-  if (!link) throw new AppError('CONFLICT', { because: words.notLinked() });
+  const { isClosed } = await links.readStanding(on, marketProvider);
+  if (isClosed) throw new AppError('FEATURE_CLOSED', { because: messages.closed() });
+  const link = await links.find(on, userId, marketProvider);
+  if (!link) throw new AppError('CONFLICT', { because: messages.notLinked() });
   if (link.state === 'RECONNECT') throw new AppError('OPENLOOT_ACCESS_EXPIRED');
   return link;
 }
 
 /** Throws CONFLICT while operators let nothing go there. */
-export async function assertTakesIn({ links }: MarketDeps, on: Queries): Promise<void> {
-  const { state } = await links.readStanding(on, provider);
-  if (state === 'READ_ONLY') throw new AppError('CONFLICT', { because: words.readOnly() });
-  if (state === 'MIGRATING') throw new AppError('CONFLICT', { because: words.closing() });
+export async function assertMarketAcceptsAssets({ links }: MarketDeps, on: Queries): Promise<void> {
+  const { state } = await links.readStanding(on, marketProvider);
+  if (state === 'READ_ONLY') throw new AppError('CONFLICT', { because: messages.readOnly() });
+  if (state === 'MIGRATING') throw new AppError('CONFLICT', { because: messages.closing() });
 }
 
 /**
  * Asks the marketplace in front of the player. Throws OPENLOOT_ACCESS_EXPIRED where it refuses our
  * access, and BF-12 for whatever else fails.
  */
-export async function askMarket<T>(
+export async function callMarketplace<T>(
   { links, market }: MarketDeps,
   userId: number,
   work: (market: Marketplace, access: string) => Promise<T>,
 ): Promise<T> {
   try {
     if (!market) throw new ProviderFailure('UNAVAILABLE', 'no marketplace is offered');
-    return await links.useAccess(userId, provider, (access) => work(market, access));
+    return await links.useAccess(userId, marketProvider, (access) => work(market, access));
   } catch (error) {
-    if (isRefusal(error)) throw new AppError('OPENLOOT_ACCESS_EXPIRED', { cause: error });
+    if (isProviderRefusal(error)) throw new AppError('OPENLOOT_ACCESS_EXPIRED', { cause: error });
     if (error instanceof ProviderFailure) throw new AppError('BF-12', { cause: error });
     throw error;
   }

@@ -1,5 +1,5 @@
 import { sql } from '../../../kernel/db/sql.ts';
-import { marketplace as marketCalls } from '@guildhall/contract/reach/marketplace/marketplace';
+import { marketplaceCalls as marketCalls } from '@guildhall/contract/reach/marketplace/marketplace';
 import { calls, defineModule, every, only } from '../../../kernel/modules.ts';
 import { assets } from '../../chain/assets/assets.module.ts';
 import { network } from '../../chain/network/network.module.ts';
@@ -7,20 +7,20 @@ import { submissions } from '../../chain/submissions/submissions.module.ts';
 import { wallets } from '../../chain/wallets/wallets.module.ts';
 import { links } from '../links/links.module.ts';
 import { marketplace } from '../marketplace/marketplace.module.ts';
-import { mountDifferencesFeed } from './comparison.admin.ts';
-import { createComparison } from './comparison.service.ts';
-import { createDelivery } from './delivery.service.ts';
-import { createFound } from './found.service.ts';
-import { provider } from './market-account.ts';
-import { marketTransfersHoldings } from './market-transfers.tables.ts';
-import { createReturning } from './returning.service.ts';
-import { createSending } from './sending.service.ts';
+import { mountMarketDifferencesFeed } from './comparison.admin.ts';
+import { createMarketComparison } from './comparison.service.ts';
+import { createMarketDelivery } from './delivery.service.ts';
+import { createDepositedAssetIntake } from './found.service.ts';
+import { marketProvider } from './market-account.ts';
+import { marketTransfersPersonalData } from './market-transfers.tables.ts';
+import { createAssetReturning } from './returning.service.ts';
+import { createAssetSending } from './sending.service.ts';
 
 /** Assets of players on their way to the marketplace and back. */
 export const marketTransfers = defineModule({
   name: 'market-transfers',
   uses: { assets, links, marketplace, network, submissions, wallets },
-  holds: marketTransfersHoldings,
+  holds: marketTransfersPersonalData,
   create(kernel, used) {
     const { actions, market: places, planTransfer } = used.assets;
     const shared = {
@@ -29,26 +29,26 @@ export const marketTransfers = defineModule({
       wallets: used.wallets,
       places,
     };
-    const delivery = createDelivery(kernel, { ...shared, assets: places });
-    const sending = createSending(kernel, {
+    const delivery = createMarketDelivery(kernel, { ...shared, assets: places });
+    const sending = createAssetSending(kernel, {
       ...shared,
       actions,
       planTransfer,
       submissions: used.submissions,
       delivery,
     });
-    const found = createFound(kernel, {
+    const found = createDepositedAssetIntake(kernel, {
       ...shared,
       client: used.network.client,
       delivery,
       readDeposit: sending.readDeposit,
     });
-    const returning = createReturning(kernel, { ...shared, delivery });
-    const comparison = createComparison(kernel, shared);
-    used.links.react(provider, returning.reactions);
+    const returning = createAssetReturning(kernel, { ...shared, delivery });
+    const comparison = createMarketComparison(kernel, shared);
+    used.links.react(marketProvider, returning.reactions);
     return {
       api: undefined,
-      sections: [(router) => mountDifferencesFeed(router, kernel)],
+      sections: [(router) => mountMarketDifferencesFeed(router, kernel)],
       homeLines: { marketDifferences: () => sql`select found_at as at from market_differences` },
       jobs: { 'market-transfers.compare-nightly': every('0 3 * * *', comparison.begin) },
       calls: [

@@ -1,12 +1,12 @@
 import type { Queries, Tx, Writes } from '../../../kernel/db/db.ts';
 import { many, maybeOne, one, run, sql } from '../../../kernel/db/sql.ts';
 
-export interface DepositRow extends Record<string, unknown> {
+export interface MarketDepositRow extends Record<string, unknown> {
   readonly userId: number;
   readonly outsideId: string;
   readonly address: string;
 }
-export const saveDeposit = (on: Writes, row: DepositRow, readAt: Date) =>
+export const saveMarketDeposit = (on: Writes, row: MarketDepositRow, readAt: Date) =>
   run(
     on,
     sql`
@@ -15,17 +15,17 @@ export const saveDeposit = (on: Writes, row: DepositRow, readAt: Date) =>
       on conflict (user_id) do update
       set outside_id = excluded.outside_id, address = excluded.address, read_at = excluded.read_at`,
   );
-export const findDeposit = (on: Queries, userId: number) =>
-  maybeOne<DepositRow>(
+export const findMarketDeposit = (on: Queries, userId: number) =>
+  maybeOne<MarketDepositRow>(
     on,
     sql`
       select user_id as "userId", outside_id as "outsideId", address
       from market_deposits
       where user_id = ${userId}`,
   );
-/** Like `findDeposit`, but locks the row: the link stays as it is until commit. */
-export const lockDeposit = (tx: Tx, userId: number) =>
-  maybeOne<DepositRow>(
+/** Like `findMarketDeposit`, but locks the row: the link stays as it is until commit. */
+export const lockMarketDeposit = (tx: Tx, userId: number) =>
+  maybeOne<MarketDepositRow>(
     tx,
     sql`
       select user_id as "userId", outside_id as "outsideId", address
@@ -33,7 +33,7 @@ export const lockDeposit = (tx: Tx, userId: number) =>
       where user_id = ${userId}
       for update`,
   );
-export const deleteDeposit = (tx: Tx, userId: number) =>
+export const deleteMarketDeposit = (tx: Tx, userId: number) =>
   run(tx, sql`delete from market_deposits where user_id = ${userId}`);
 
 interface Move {
@@ -44,7 +44,7 @@ interface Move {
   readonly outsideId: string;
   readonly wallet: string;
 }
-export interface TransferRow extends Record<string, unknown>, Move {
+export interface MarketTransferRow extends Record<string, unknown>, Move {
   readonly id: number;
   readonly key: string;
   readonly taskId: number | null;
@@ -53,12 +53,16 @@ export interface TransferRow extends Record<string, unknown>, Move {
 const columns = sql`
   id, key, direction, asset_id as "assetId", user_id as "userId", account_id as "accountId",
   outside_id as "outsideId", wallet, task_id as "taskId", state`;
-export type NewTransfer = Move & { readonly signature: string | null };
+export type NewMarketTransfer = Move & { readonly signature: string | null };
 /**
  * Answers the id. The key is made of the asset and the transaction that brought it; without one, of
  * the row.
  */
-export async function insertTransfer(tx: Tx, row: NewTransfer, createdAt: Date): Promise<number> {
+export async function insertMarketTransfer(
+  tx: Tx,
+  row: NewMarketTransfer,
+  createdAt: Date,
+): Promise<number> {
   const start = `${row.assetId}:`;
   const way = `${row.direction}-`;
   return (
@@ -81,24 +85,24 @@ export async function insertTransfer(tx: Tx, row: NewTransfer, createdAt: Date):
     )
   ).id;
 }
-export const findTransfer = (on: Queries, id: number) =>
-  maybeOne<TransferRow>(on, sql`select ${columns} from market_transfers where id = ${id}`);
-export const listOfTask = (on: Queries, taskId: number) =>
-  many<TransferRow>(
+export const findMarketTransfer = (on: Queries, id: number) =>
+  maybeOne<MarketTransferRow>(on, sql`select ${columns} from market_transfers where id = ${id}`);
+export const listTransfersByTask = (on: Queries, taskId: number) =>
+  many<MarketTransferRow>(
     on,
     sql`select ${columns} from market_transfers where task_id = ${taskId} order by id`,
   );
-export const setTask = (tx: Tx, ids: readonly number[], taskId: number) =>
+export const setTransferTask = (tx: Tx, ids: readonly number[], taskId: number) =>
   run(tx, sql`update market_transfers set task_id = ${taskId} where id = any(${[...ids]})`);
-export const findWaiting = (on: Queries, assetId: number) =>
-  maybeOne<TransferRow>(
+export const findWaitingTransfer = (on: Queries, assetId: number) =>
+  maybeOne<MarketTransferRow>(
     on,
     sql`
       select ${columns}
       from market_transfers
       where asset_id = ${assetId} and state = 'WAITING'`,
   );
-export const countWaiting = async (on: Queries, userId: number): Promise<number> =>
+export const countWaitingTransfers = async (on: Queries, userId: number): Promise<number> =>
   (
     await one<{ n: number }>(
       on,
@@ -109,10 +113,10 @@ export const countWaiting = async (on: Queries, userId: number): Promise<number>
     )
   ).n;
 /** False where it is settled already. */
-export const settleTransfer = async (
+export const setTransferSettled = async (
   tx: Tx,
   id: number,
-  state: Exclude<TransferRow['state'], 'WAITING'>,
+  state: Exclude<MarketTransferRow['state'], 'WAITING'>,
   at: Date,
 ): Promise<boolean> =>
   (await run(
@@ -123,7 +127,7 @@ export const settleTransfer = async (
       where id = ${id} and state = 'WAITING'`,
   )) > 0;
 /** Moves of an asset that came to nothing: it has left the marketplace and comes there again. */
-export const dropWaitingTransfers = (tx: Tx, assetId: number, at: Date) =>
+export const dropAssetWaitingTransfers = (tx: Tx, assetId: number, at: Date) =>
   run(
     tx,
     sql`
@@ -131,7 +135,7 @@ export const dropWaitingTransfers = (tx: Tx, assetId: number, at: Date) =>
       set state = 'DROPPED', settled_at = ${at.toISOString()}
       where asset_id = ${assetId} and state = 'WAITING'`,
   );
-export const dropWaiting = (tx: Tx, userId: number, at: Date) =>
+export const dropUserWaitingTransfers = (tx: Tx, userId: number, at: Date) =>
   run(
     tx,
     sql`
@@ -140,7 +144,7 @@ export const dropWaiting = (tx: Tx, userId: number, at: Date) =>
       where user_id = ${userId} and state = 'WAITING'`,
   );
 /** Accounts that a user has sent assets from. */
-export const listAccounts = async (on: Queries, userId: number): Promise<number[]> =>
+export const listSendingAccounts = async (on: Queries, userId: number): Promise<number[]> =>
   (
     await many<{ accountId: number }>(
       on,

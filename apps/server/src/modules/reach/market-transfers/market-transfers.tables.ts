@@ -7,7 +7,7 @@ import {
   text,
   uniqueIndex,
 } from '../../../kernel/db/drizzle.ts';
-import type { Holding } from '../../../kernel/personal.ts';
+import type { PersonalDataTable } from '../../../kernel/personal.ts';
 import { at } from '../../../kernel/db/tables.ts';
 
 /** Addresses on the chain at which assets of players arrive, as the marketplace said last. */
@@ -78,7 +78,7 @@ export const marketDifferences = pgTable(
   ],
 );
 
-export const marketTransfersHoldings: readonly Holding[] = [
+export const marketTransfersPersonalData: readonly PersonalDataTable[] = [
   { table: 'market_deposits', by: 'user_id', of: 'user', after: 'removed' },
   {
     table: 'market_transfers',

@@ -1,19 +1,23 @@
-import { market } from '@guildhall/providers/openloot';
+import { fakeMarketplace } from '@guildhall/providers/openloot';
 import { callApi } from '@guildhall/simulator/client/api';
 import type { Player } from '@guildhall/simulator/client/player';
 import { generateKeyPairSigner, type Address, type KeyPairSigner } from '@solana/kit';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { linkWallet, signPrepared, startChain } from '../../../../test/harness/assets.harness.ts';
 import {
-  comeBack,
+  linkWallet,
+  signPreparedTransaction,
+  startLocalChain,
+} from '../../../../test/harness/assets.harness.ts';
+import {
+  followCallbackToPage,
   startProviders,
   visitProvider,
   type LocalProviders,
 } from '../../../../test/harness/providers.harness.ts';
 import { startTestServer, type TestServer } from '../../../../test/harness/server.harness.ts';
 import { readFreezeAuthority } from '../../chain/instructions/authorities.ts';
-import { openNodePort, type NodePort } from '../../chain/network/local-node/port.ts';
-import { readHeldTokens } from '../../chain/instructions/token-accounts.ts';
+import { openLocalNodePort, type LocalNodePort } from '../../chain/network/local-node/port.ts';
+import { decodeTokenAccounts } from '../../chain/instructions/token-accounts.ts';
 import { network } from '../../chain/network/network.module.ts';
 
 const conflict = { status: 409, code: 'CONFLICT' };
@@ -24,8 +28,8 @@ let accounts = 70_000;
 describe('assets at the marketplace', () => {
   let providers: LocalProviders;
   let server: TestServer;
-  let chain: Awaited<ReturnType<typeof startChain>>;
-  let port: NodePort;
+  let chain: Awaited<ReturnType<typeof startLocalChain>>;
+  let port: LocalNodePort;
   let collectionId: number;
   let isCollectionMade = false;
   beforeAll(async () => {
@@ -35,9 +39,9 @@ describe('assets at the marketplace', () => {
       SECRET_KEY: secretKey,
       SIMULATED_FROM: '2026-11-02T12:00:00.000Z',
     });
-    chain = await startChain(server);
-    port = await openNodePort(0, async () => chain.node);
-    market.chain.url = `http://127.0.0.1:${port.port}`;
+    chain = await startLocalChain(server);
+    port = await openLocalNodePort(0, async () => chain.node);
+    fakeMarketplace.chain.url = `http://127.0.0.1:${port.port}`;
     collectionId = await chain.makeCollection('Salt blades', { symbol: 'SALT' });
   });
   afterAll(async () => {
@@ -47,7 +51,7 @@ describe('assets at the marketplace', () => {
   });
   afterEach(async () => {
     setFaults({ slowMs: 0, nonsense: false, down: false, lost: false, revoked: [] });
-    market.offered.clear();
+    fakeMarketplace.offered.clear();
     await setState('ACTIVE', null);
     server.clock.advance(61_000);
   });
@@ -80,9 +84,9 @@ describe('assets at the marketplace', () => {
       params: { id: player.userId },
       query: { component: 'digital-assets' },
     });
-    expect(await comeBack(player.connection, await visitProvider(url, { account }))).toContain(
-      'openloot-connected',
-    );
+    expect(
+      await followCallbackToPage(player.connection, await visitProvider(url, { account })),
+    ).toContain('openloot-connected');
   }
   async function comeWithWallet(): Promise<Owner> {
     const player = await server.player();
@@ -100,7 +104,7 @@ describe('assets at the marketplace', () => {
     // Only the first one waits for the chain, which makes the collection; later ones would age.
     const { transaction } = await (isCollectionMade ? preparing : chain.moveWhile(preparing));
     isCollectionMade = true;
-    const body = { itemId, transaction: await signPrepared(owner.key, transaction) };
+    const body = { itemId, transaction: await signPreparedTransaction(owner.key, transaction) };
     await callApi(connection, 'mintAsset', { params: params(owner), body });
     return itemId;
   }
@@ -125,7 +129,7 @@ describe('assets at the marketplace', () => {
     });
   async function send(owner: Owner, assetIds?: readonly number[]) {
     const { transaction } = await prepare(owner, assetIds);
-    return submit(owner, await signPrepared(owner.key, transaction));
+    return submit(owner, await signPreparedTransaction(owner.key, transaction));
   }
   const takeBack = (owner: Owner, assetId: number) =>
     callApi(owner.player.connection, 'takeFromMarket', {
@@ -142,7 +146,7 @@ describe('assets at the marketplace', () => {
       ({ assetId }) => assetId !== null,
     );
   const listTokens = async (address: string) =>
-    readHeldTokens(await server.app.api(network).client.listTokenAccounts(address as Address));
+    decodeTokenAccounts(await server.app.api(network).client.listTokenAccounts(address as Address));
   const listInventory = async ({ player }: Owner): Promise<number[]> =>
     (
       await callApi(player.connection, 'listInventories', {
@@ -165,7 +169,7 @@ describe('assets at the marketplace', () => {
       { id: other, place: 'WALLET', marketState: null },
       there(id),
     ]);
-    const deposit = await market.readDeposit(owner.account);
+    const deposit = await fakeMarketplace.readDeposit(owner.account);
     expect(await listTokens(deposit)).toMatchObject([{ amount: 1n }]);
     // The account in the wallet was closed, and its rent went back.
     expect(await listTokens(owner.key.address)).toHaveLength(1);
@@ -234,7 +238,10 @@ describe('assets at the marketplace', () => {
     });
     await callApi(connection, 'stakeAsset', {
       params: params(owner),
-      body: { collectionId, transaction: await signPrepared(owner.key, staking.transaction) },
+      body: {
+        collectionId,
+        transaction: await signPreparedTransaction(owner.key, staking.transaction),
+      },
     });
     // Under way, and then staked.
     await expect(send(owner, [staked])).rejects.toMatchObject(conflict);
@@ -250,14 +257,17 @@ describe('assets at the marketplace', () => {
       status: 404,
     });
     // Another's deposit, or another action, is no transfer of ours.
-    const signed = await signPrepared(owner.key, (await prepare(owner, [free])).transaction);
+    const signed = await signPreparedTransaction(
+      owner.key,
+      (await prepare(owner, [free])).transaction,
+    );
     const refused = { code: 'SIGN_VERIFICATION_FAILED' };
     await expect(submit(stranger, signed)).rejects.toMatchObject(refused);
     const burning = await callApi(connection, 'prepareBurn', {
       params: params(owner),
       body: { assetIds: [free] },
     });
-    const burn = await signPrepared(owner.key, burning.transaction);
+    const burn = await signPreparedTransaction(owner.key, burning.transaction);
     await expect(submit(owner, burn)).rejects.toMatchObject(refused);
     await expect(submit(owner, (await prepare(owner)).transaction)).rejects.toMatchObject(refused);
     await submit(owner, signed);
@@ -266,12 +276,12 @@ describe('assets at the marketplace', () => {
 
   it('that are sent ten times at once are sent and credited once', async () => {
     const owner = await comeWithAssets();
-    const signed = await signPrepared(owner.key, (await prepare(owner)).transaction);
-    const before = market.counted.credits;
+    const signed = await signPreparedTransaction(owner.key, (await prepare(owner)).transaction);
+    const before = fakeMarketplace.counted.credits;
     const sent = await Promise.allSettled(Array.from({ length: 10 }, () => submit(owner, signed)));
     expect(sent.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     await chain.settle();
-    expect(market.counted.credits - before).toBe(1);
+    expect(fakeMarketplace.counted.credits - before).toBe(1);
     const [id = 0] = owner.ids;
     const asked = await Promise.allSettled(Array.from({ length: 10 }, () => takeBack(owner, id)));
     expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -284,7 +294,7 @@ describe('assets at the marketplace', () => {
   ])('are in transfer while the marketplace %s, and are credited once', async (_what, faults) => {
     const owner = await comeWithAssets();
     const [id = 0] = owner.ids;
-    const before = market.counted.credits;
+    const before = fakeMarketplace.counted.credits;
     await send(owner);
     setFaults(faults);
     await chain.settle();
@@ -310,7 +320,7 @@ describe('assets at the marketplace', () => {
     await server.app.kernel.jobs.catchUp();
     await owner.player.login();
     expect(await placesOf(owner)).toEqual([there(id)]);
-    expect(market.counted.credits - before).toBe(1);
+    expect(fakeMarketplace.counted.credits - before).toBe(1);
   });
 
   it('are counted once if the server ends between the reply and its record', async () => {
@@ -318,7 +328,7 @@ describe('assets at the marketplace', () => {
     const [id = 0] = owner.ids;
     await send(owner);
     await chain.settle();
-    const before = market.counted.credits;
+    const before = fakeMarketplace.counted.credits;
     // As a server leaves it that ended before it could write the outcome.
     await server.look(
       `update market_transfers set state = 'WAITING', settled_at = null where asset_id = $1`,
@@ -336,7 +346,7 @@ describe('assets at the marketplace', () => {
     server.clock.advance(60_000);
     await server.app.kernel.jobs.catchUp();
     expect(await placesOf(owner)).toEqual([there(id)]);
-    expect(market.counted.credits).toBe(before);
+    expect(fakeMarketplace.counted.credits).toBe(before);
   });
 
   it('already in deposit are accepted without a transaction, once (R7.69)', async () => {
@@ -344,14 +354,14 @@ describe('assets at the marketplace', () => {
     const [id = 0] = owner.ids;
     await expect(submit(owner)).rejects.toMatchObject(conflict);
     const [{ mint: address } = { mint: '' }] = await list(owner);
-    const deposit = (await market.readDeposit(owner.account)) as Address;
+    const deposit = (await fakeMarketplace.readDeposit(owner.account)) as Address;
     await chain.transfer(owner.key, address, deposit);
-    const before = market.counted.credits;
+    const before = fakeMarketplace.counted.credits;
     const sent = await Promise.allSettled([submit(owner), submit(owner)]);
     expect(sent.some(({ status }) => status === 'fulfilled')).toBe(true);
     await chain.settle();
     expect(await placesOf(owner)).toEqual([there(id)]);
-    expect(market.counted.credits - before).toBe(1);
+    expect(fakeMarketplace.counted.credits - before).toBe(1);
     const tasks = sent.flatMap((result) =>
       result.status === 'fulfilled' ? [result.value.taskId] : [],
     );
@@ -384,7 +394,10 @@ describe('assets at the marketplace', () => {
     await send(owner, [id]);
     await chain.settle();
     await owner.player.login();
-    const signed = await signPrepared(owner.key, (await prepare(owner, [other])).transaction);
+    const signed = await signPreparedTransaction(
+      owner.key,
+      (await prepare(owner, [other])).transaction,
+    );
     for (const [state, endsAt] of [
       ['READ_ONLY', null],
       ['MIGRATING', '2027-12-24T00:00:00.000Z'],
@@ -415,8 +428,9 @@ describe('assets at the marketplace', () => {
     expect(await placesOf(owner)).toEqual([]);
     expect(await listInventory(owner)).not.toContain(id);
     await expect(takeBack(owner, id)).rejects.toMatchObject({ code: 'FEATURE_CLOSED' });
-    const { openDeposit, sendAsset } = await import('@guildhall/providers/market-chain');
-    await sendAsset(market.chain.url, await openDeposit(owner.account), {
+    const { createDepositSigner: openDeposit, sendAsset } =
+      await import('@guildhall/providers/market-chain');
+    await sendAsset(fakeMarketplace.chain.url, await openDeposit(owner.account), {
       mint: address as Address,
       to: owner.key.address,
     });
@@ -432,7 +446,7 @@ describe('assets at the marketplace', () => {
       server,
     );
     const owner = await comeWithAssets();
-    const before = market.counted.credits;
+    const before = fakeMarketplace.counted.credits;
     await send(owner);
     setFaults({ down: true });
     await chain.settle();
@@ -442,7 +456,7 @@ describe('assets at the marketplace', () => {
     await server.app.kernel.jobs.catchUp();
     await owner.player.login();
     expect(await placesOf(owner)).toEqual(owner.ids.map(there));
-    expect(market.counted.credits - before).toBe(1);
+    expect(fakeMarketplace.counted.credits - before).toBe(1);
     await second.close();
   });
 
@@ -452,11 +466,11 @@ describe('assets at the marketplace', () => {
     await send(owner);
     await chain.settle();
     const [{ mint: address } = { mint: '' }] = await list(owner);
-    market.offered.add(address);
+    fakeMarketplace.offered.add(address);
     await takeBack(owner, id);
     await chain.settle();
     expect(await placesOf(owner)).toMatchObject([{ marketState: 'DECLINED' }]);
-    market.offered.clear();
+    fakeMarketplace.offered.clear();
     await takeBack(owner, id);
     await chain.settle();
     await list(owner);
@@ -474,8 +488,9 @@ describe('assets at the marketplace', () => {
     const buyer = await comeWithWallet();
     // Sold over there, and withdrawn to the buyer's wallet.
     await chain.node.moveSlots(1);
-    const { openDeposit, sendAsset } = await import('@guildhall/providers/market-chain');
-    await sendAsset(market.chain.url, await openDeposit(owner.account), {
+    const { createDepositSigner: openDeposit, sendAsset } =
+      await import('@guildhall/providers/market-chain');
+    await sendAsset(fakeMarketplace.chain.url, await openDeposit(owner.account), {
       mint: soldMint as Address,
       to: buyer.key.address,
     });
@@ -510,10 +525,11 @@ describe('assets at the marketplace', () => {
     const turn = () => server.app.kernel.jobs.runNow('key-rotation.turn');
     const order = { body: { key: 'lock', reason: 'Leaked' } } as const;
     await callApi((await server.admin()).connection, 'rotateKey', order);
-    const { openDeposit, sendAsset } = await import('@guildhall/providers/market-chain');
+    const { createDepositSigner: openDeposit, sendAsset } =
+      await import('@guildhall/providers/market-chain');
     const deposit = await openDeposit(owner.account);
     const sell = () =>
-      sendAsset(market.chain.url, deposit, {
+      sendAsset(fakeMarketplace.chain.url, deposit, {
         mint: mints.get(sold) as Address,
         to: buyer.key.address,
       });
@@ -571,7 +587,7 @@ describe('assets at the marketplace', () => {
     };
     await spendADay();
     expect(await listDifferences()).toEqual([]);
-    market.sell(soldMint, other.account);
+    fakeMarketplace.sell(soldMint, other.account);
     await spendADay();
     expect(await listDifferences()).toEqual(
       expect.arrayContaining([
@@ -582,7 +598,7 @@ describe('assets at the marketplace', () => {
     // Nothing was changed by that.
     await owner.player.login();
     expect(await placesOf(owner)).toEqual([there(sold), there(kept)]);
-    market.sell(soldMint, owner.account);
+    fakeMarketplace.sell(soldMint, owner.account);
     setFaults({ revoked: [owner.account] });
     await spendADay();
     expect(await listDifferences()).toEqual([

@@ -1,6 +1,6 @@
-import { defineWords } from '@guildhall/contract/kit/text/words';
+import { defineMessages } from '@guildhall/contract/kit/text/words';
 
-export const words = defineWords('marketTransfers', {
+export const messages = defineMessages('marketTransfers', {
   send: 'Sent assets to the marketplace',
   deliver: 'Had the marketplace take in assets: {n}',
   takeBack: 'Asked the marketplace for asset {n}',
@@ -17,8 +17,8 @@ export const words = defineWords('marketTransfers', {
   onTheWay: 'Assets are on their way to Open Loot or back. Wait until they have arrived',
   dropped: 'The asset has left the marketplace, or your account there was disconnected',
 });
-defineWords('effect', {
+defineMessages('effect', {
   'market-transfers.in': 'Asset to the marketplace',
   'market-transfers.out': 'Asset back from the marketplace',
 });
-defineWords('task', { 'market-transfers.deliver': 'Assets to the marketplace' });
+defineMessages('task', { 'market-transfers.deliver': 'Assets to the marketplace' });

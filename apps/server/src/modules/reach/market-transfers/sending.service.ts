@@ -1,34 +1,44 @@
-import { transferMax } from '@guildhall/contract/reach/marketplace/market-limits';
+import { transferAssetsMax } from '@guildhall/contract/reach/marketplace/market-limits';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
 import type { Tx } from '../../../kernel/db/db.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import {
-  listAmongMints,
+  listHolderAssetsByMint,
   type AssetActions,
   type MarketAssets,
-  type PlanTransfer,
-  type ReadPlan,
+  type TransferPlanner,
+  type ReadChainActionPlan,
 } from '../../chain/assets/assets.api.ts';
 import type { Submission, Submissions } from '../../chain/submissions/submissions.api.ts';
-import { findByAddress } from '../../chain/wallets/wallets.api.ts';
-import { ProviderFailure, type OwnLink } from '../links/links.api.ts';
-import type { Delivery } from './delivery.service.ts';
-import { askMarket, assertTakesIn, getLink, provider, type MarketDeps } from './market-account.ts';
-import { findDeposit, lockDeposit, saveDeposit } from './market-transfers.store.ts';
-import { words } from './market-transfers.words.ts';
+import { findWalletByAddress } from '../../chain/wallets/wallets.api.ts';
+import { ProviderFailure, type PlayerAccountLink } from '../links/links.api.ts';
+import type { MarketDelivery } from './delivery.service.ts';
+import {
+  callMarketplace,
+  assertMarketAcceptsAssets,
+  getMarketLink,
+  marketProvider,
+  type MarketDeps,
+} from './market-account.ts';
+import {
+  findMarketDeposit,
+  lockMarketDeposit,
+  saveMarketDeposit,
+} from './market-transfers.store.ts';
+import { messages } from './market-transfers.words.ts';
 
 type OwnCall = Call<UserActor>;
-export interface SendingDeps extends MarketDeps {
+export interface AssetSendingDeps extends MarketDeps {
   readonly actions: Pick<AssetActions, 'prepare' | 'submit'>;
-  readonly planTransfer: PlanTransfer;
+  readonly planTransfer: TransferPlanner;
   readonly places: Pick<MarketAssets, 'arrive' | 'findFree' | 'markAway'>;
   readonly submissions: Pick<Submissions, 'define'>;
-  readonly delivery: Pick<Delivery, 'add'>;
+  readonly delivery: Pick<MarketDelivery, 'add'>;
 }
 
 /** Sends assets from wallets to the own deposit at the marketplace. */
-export function createSending(kernel: Kernel, deps: SendingDeps) {
+export function createAssetSending(kernel: Kernel, deps: AssetSendingDeps) {
   const { db, clock } = kernel;
   const { actions, places, planTransfer } = deps;
   deps.submissions.define('TRANSFER', { onFinal: deliverAll, onGone: keepAsItIs });
@@ -36,14 +46,14 @@ export function createSending(kernel: Kernel, deps: SendingDeps) {
 
   async function prepare(call: OwnCall, walletId: number, assetIds: readonly number[] | undefined) {
     // First of all what needs no marketplace to be refused.
-    await getLink(deps, db.read, call.actor.userId);
-    await assertTakesIn(deps, db.read);
+    await getMarketLink(deps, db.read, call.actor.userId);
+    await assertMarketAcceptsAssets(deps, db.read);
     await readDeposit(call.actor.userId);
     return actions.prepare(call, walletId, planToMarket(assetIds));
   }
 
   function submit(call: OwnCall, walletId: number, transaction: string) {
-    const ordered = { type: 'assets.transfer', kind: 'TRANSFER', said: words.send() } as const;
+    const ordered = { type: 'assets.transfer', kind: 'TRANSFER', said: messages.send() } as const;
     return actions.submit(call, walletId, ordered, planSigned(transaction), transaction);
   }
 
@@ -53,42 +63,43 @@ export function createSending(kernel: Kernel, deps: SendingDeps) {
    * player here.
    */
   async function readDeposit(userId: number): Promise<string> {
-    const { outsideId } = await getLink(deps, db.read, userId);
+    const { outsideId } = await getMarketLink(deps, db.read, userId);
     const { isPayable } = await import('../../chain/instructions/instructions.api.ts');
-    const address = await askMarket(deps, userId, async (market, access) => {
+    const address = await callMarketplace(deps, userId, async (market, access) => {
       const found = await market.readDeposit(access);
-      if (!isPayable(found) || (await findByAddress(db.read, found)))
+      if (!isPayable(found) || (await findWalletByAddress(db.read, found)))
         throw new ProviderFailure('UNAVAILABLE', 'a deposit that cannot be one');
       return found;
     });
-    await saveDeposit(db.write, { userId, outsideId, address }, clock.now());
+    await saveMarketDeposit(db.write, { userId, outsideId, address }, clock.now());
     return address;
   }
 
   /** Assets of a wallet go to the own deposit; without ids the first ones that are free. */
-  function planToMarket(assetIds: readonly number[] | undefined): ReadPlan {
+  function planToMarket(assetIds: readonly number[] | undefined): ReadChainActionPlan {
     return async (planDeps, reading) => {
       const { on, tx, wallet } = reading;
       const { userId } = wallet;
       // Whoever unlinks the account locks it, too.
-      const deposit = await (tx ? lockDeposit(tx, userId) : findDeposit(on, userId));
-      const { outsideId } = await getLink(deps, on, userId);
-      await assertTakesIn(deps, on);
+      const deposit = await (tx ? lockMarketDeposit(tx, userId) : findMarketDeposit(on, userId));
+      const { outsideId } = await getMarketLink(deps, on, userId);
+      await assertMarketAcceptsAssets(deps, on);
       if (deposit?.outsideId !== outsideId)
-        throw new AppError('CONFLICT', { because: words.changed() });
-      const ids = assetIds ?? (await places.findFree(on, wallet, transferMax));
+        throw new AppError('CONFLICT', { because: messages.changed() });
+      const ids = assetIds ?? (await places.findFree(on, wallet, transferAssetsMax));
       const plan = await planTransfer(ids, deposit.address)(planDeps, reading);
       return { ...plan, details: { ...plan.details, outsideId } };
     };
   }
 
   /** The plan for the assets of the wallet that a signed transaction names. */
-  function planSigned(transaction: string): ReadPlan {
+  function planSigned(transaction: string): ReadChainActionPlan {
     return async (planDeps, reading) => {
-      const { listAddresses } = await import('../../chain/instructions/instructions.api.ts');
+      const { listTransactionAddresses: listAddresses } =
+        await import('../../chain/instructions/instructions.api.ts');
       const { on, wallet } = reading;
-      const named = await listAmongMints(on, wallet.address, listAddresses(transaction));
-      if (named.length === 0 || named.length > transferMax)
+      const named = await listHolderAssetsByMint(on, wallet.address, listAddresses(transaction));
+      if (named.length === 0 || named.length > transferAssetsMax)
         throw new AppError('SIGN_VERIFICATION_FAILED');
       return planToMarket(named.map(({ id }) => id))(planDeps, reading);
     };
@@ -100,7 +111,7 @@ export function createSending(kernel: Kernel, deps: SendingDeps) {
     if (userId === null || accountId === null || wallet === null)
       throw new Error(`Submission ${submission.id} sends assets of nobody`);
     const { assetIds, destination, outsideId } = details as unknown as TransferDetails;
-    const link = await deps.links.find(tx, userId, provider);
+    const link = await deps.links.find(tx, userId, marketProvider);
     for (const assetId of assetIds) {
       const to = { deposit: destination, accountId, homeWallet: wallet };
       await places.arrive(tx, assetId, { ...to, cause: { signature } });
@@ -111,14 +122,14 @@ export function createSending(kernel: Kernel, deps: SendingDeps) {
     if (!isOf(link, outsideId)) await places.markAway(tx, accountId);
   }
 }
-export type Sending = ReturnType<typeof createSending>;
+export type AssetSending = ReturnType<typeof createAssetSending>;
 
 interface TransferDetails {
   readonly assetIds: readonly number[];
   readonly destination: string;
   readonly outsideId: string;
 }
-const isOf = (link: OwnLink | undefined, outsideId: string): boolean =>
+const isOf = (link: PlayerAccountLink | undefined, outsideId: string): boolean =>
   link?.outsideId === outsideId;
 
 async function keepAsItIs(): Promise<void> {

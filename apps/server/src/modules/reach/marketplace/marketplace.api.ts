@@ -1,1 +1,1 @@
-export { ReturnDeclined, type Marketplace } from './marketplace.port.ts';
+export { AssetReturnDeclined, type Marketplace } from './marketplace.port.ts';

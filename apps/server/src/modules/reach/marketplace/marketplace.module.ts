@@ -1,10 +1,10 @@
-import { marketplace as marketCalls } from '@guildhall/contract/reach/marketplace/marketplace';
+import { marketplaceCalls as marketCalls } from '@guildhall/contract/reach/marketplace/marketplace';
 import { calls, defineModule, only } from '../../../kernel/modules.ts';
 import { assets } from '../../chain/assets/assets.module.ts';
 import { links } from '../links/links.module.ts';
-import { createMarketplace } from './marketplace.service.ts';
-import { marketplaceHoldings } from './marketplace.tables.ts';
-import { createOpenLoot } from './openloot.adapter.ts';
+import { createMarketplaceUseCases } from './marketplace.service.ts';
+import { marketplacePersonalData } from './marketplace.tables.ts';
+import { createOpenLootMarketplace } from './openloot.adapter.ts';
 
 const names = [
   'openlootStatus',
@@ -16,13 +16,13 @@ const names = [
 export const marketplace = defineModule({
   name: 'marketplace',
   uses: { links, assets },
-  holds: marketplaceHoldings,
+  holds: marketplacePersonalData,
   create(kernel, used) {
     const { outbound, config } = kernel;
     // Its address is allowed by the links, which ask there, too.
     const url = config.providers.offered.openloot?.url;
-    const market = url === undefined ? undefined : createOpenLoot(outbound, url);
-    const { readStatus, readEnabled, listItems } = createMarketplace(kernel, {
+    const market = url === undefined ? undefined : createOpenLootMarketplace(outbound, url);
+    const { readStatus, readEnabled, listItems } = createMarketplaceUseCases(kernel, {
       links: used.links,
       market,
       assets: used.assets.market,

@@ -1,22 +1,26 @@
 /**
  * Every adapter of a marketplace keeps the same promises: Open Loot's, and a second one in memory.
  */
-import { market as localMarket } from '@guildhall/providers/openloot';
+import { fakeMarketplace as localMarket } from '@guildhall/providers/openloot';
 import { callApi } from '@guildhall/simulator/client/api';
 import { generateKeyPairSigner, type Address } from '@solana/kit';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { linkWallet, signPrepared, startChain } from '../../../../test/harness/assets.harness.ts';
+import {
+  linkWallet,
+  signPreparedTransaction,
+  startLocalChain,
+} from '../../../../test/harness/assets.harness.ts';
 import { createMemoryMarket } from '../../../../test/harness/memory-market.harness.ts';
 import {
-  comeBack,
+  followCallbackToPage,
   startProviders,
   visitProvider,
 } from '../../../../test/harness/providers.harness.ts';
 import { startTestServer } from '../../../../test/harness/server.harness.ts';
-import { openNodePort } from '../../chain/network/local-node/port.ts';
+import { openLocalNodePort } from '../../chain/network/local-node/port.ts';
 import { links } from '../links/links.module.ts';
 import type { Marketplace } from './marketplace.port.ts';
-import { createOpenLoot } from './openloot.adapter.ts';
+import { createOpenLootMarketplace } from './openloot.adapter.ts';
 
 /** A marketplace with one account, and faults on demand. */
 interface Stage {
@@ -63,8 +67,8 @@ async function stageOpenLoot(): Promise<Stage> {
     ...providers.env,
     SIMULATED_FROM: '2026-11-02T12:00:00.000Z',
   });
-  const chain = await startChain(server);
-  const port = await openNodePort(0, async () => chain.node);
+  const chain = await startLocalChain(server);
+  const port = await openLocalNodePort(0, async () => chain.node);
   localMarket.chain.url = `http://127.0.0.1:${port.port}`;
   const collectionId = await chain.makeCollection('Salt blades', { symbol: 'SALT' });
   const player = await server.player();
@@ -74,10 +78,10 @@ async function stageOpenLoot(): Promise<Stage> {
     params: { id: player.userId },
     query: {},
   });
-  await comeBack(player.connection, await visitProvider(url, { account }));
+  await followCallbackToPage(player.connection, await visitProvider(url, { account }));
   const access = server.app.api(links);
   return {
-    market: createOpenLoot(server.app.kernel.outbound, providers.at.openloot.origin),
+    market: createOpenLootMarketplace(server.app.kernel.outbound, providers.at.openloot.origin),
     ask: (work) => access.useAccess(player.userId, 'openloot', work),
     async lay() {
       await player.login();
@@ -87,7 +91,7 @@ async function stageOpenLoot(): Promise<Stage> {
       const { transaction } = await chain.moveWhile(
         callApi(player.connection, 'prepareMint', asked),
       );
-      const body = { itemId, transaction: await signPrepared(key, transaction) };
+      const body = { itemId, transaction: await signPreparedTransaction(key, transaction) };
       await callApi(player.connection, 'mintAsset', { params, body });
       await chain.settle();
       const { data } = await callApi(player.connection, 'listAssets', { params, query: {} });

@@ -13,7 +13,7 @@ export interface MarketPage {
   /** Number of items on all pages. */
   readonly total: number;
 }
-export interface Asked {
+export interface MarketItemQuery {
   /** True to list only assets that can be an avatar. */
   readonly forAvatar: boolean;
   /** From 1. */
@@ -21,13 +21,13 @@ export interface Asked {
   readonly perPage: number;
 }
 /** An asset that goes to the marketplace or comes back. */
-export interface MarketMove {
+export interface MarketAssetMove {
   /** Names the move: the marketplace does it once, however often it is asked. */
   readonly key: string;
   readonly mint: string;
 }
 /** The marketplace does not send an asset back: it was sold there, or is offered for sale. */
-export class ReturnDeclined extends Error {
+export class AssetReturnDeclined extends Error {
   override name = 'ReturnDeclined';
 }
 /**
@@ -37,7 +37,7 @@ export class ReturnDeclined extends Error {
  */
 export interface Marketplace {
   /** Reads a page of a player's items. */
-  listItems(access: string, asked: Asked): Promise<MarketPage>;
+  listItems(access: string, asked: MarketItemQuery): Promise<MarketPage>;
   /**
    * Reads the address on the chain at which the player's assets arrive. An asset lies there until
    * it leaves the marketplace.
@@ -46,10 +46,10 @@ export interface Marketplace {
   /**
    * Has it credit an asset that lies at the player's deposit. UNAVAILABLE while it does not see it.
    */
-  transferIn(access: string, move: MarketMove): Promise<void>;
+  transferIn(access: string, move: MarketAssetMove): Promise<void>;
   /**
    * Asks the marketplace to send an asset to a wallet; the chain shows when it has arrived. Missing
    * if players can do so only at the marketplace. Throws ReturnDeclined.
    */
-  transferOut?(access: string, move: MarketMove & { readonly to: string }): Promise<void>;
+  transferOut?(access: string, move: MarketAssetMove & { readonly to: string }): Promise<void>;
 }

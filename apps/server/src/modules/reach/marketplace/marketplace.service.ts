@@ -3,13 +3,18 @@ import { toIso } from '../../../kernel/db/rows.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { MarketAssets } from '../../chain/assets/assets.api.ts';
-import { isRefusal, ProviderFailure, type Links, type OwnLink } from '../links/links.api.ts';
-import type { Asked, Marketplace, MarketPage } from './marketplace.port.ts';
-import { deleteCopies, findCopy, saveCopy } from './marketplace.store.ts';
+import {
+  isProviderRefusal,
+  ProviderFailure,
+  type AccountLinksApi,
+  type PlayerAccountLink,
+} from '../links/links.api.ts';
+import type { MarketItemQuery, Marketplace, MarketPage } from './marketplace.port.ts';
+import { deleteMarketCopies, findMarketCopy, saveCopy } from './marketplace.store.ts';
 
 type OwnCall = Call<UserActor>;
 interface Deps {
-  readonly links: Links;
+  readonly links: AccountLinksApi;
   /** Undefined where no marketplace is offered. */
   readonly market: Marketplace | undefined;
   readonly assets: Pick<MarketAssets, 'listAmongMints'>;
@@ -17,8 +22,10 @@ interface Deps {
 const provider = 'openloot';
 
 /** Shows what a player has at the marketplace; while that is not asked, what was read last. */
-export function createMarketplace({ db, clock }: Kernel, { links, market, assets }: Deps) {
-  links.react(provider, { onRemoved: (tx, { userId }) => deleteCopies(tx, userId).then(() => {}) });
+export function createMarketplaceUseCases({ db, clock }: Kernel, { links, market, assets }: Deps) {
+  links.react(provider, {
+    onRemoved: (tx, { userId }) => deleteMarketCopies(tx, userId).then(() => {}),
+  });
   return { readStatus, readEnabled, listItems };
 
   async function readStatus({ actor }: OwnCall) {
@@ -41,7 +48,7 @@ export function createMarketplace({ db, clock }: Kernel, { links, market, assets
    * Throws OPENLOOT_ACCESS_EXPIRED where the player has to renew our access, and BF-12 for whatever
    * else fails.
    */
-  async function listItems({ actor }: OwnCall, asked: Asked) {
+  async function listItems({ actor }: OwnCall, asked: MarketItemQuery) {
     const link = await links.find(db.read, actor.userId, provider);
     const reply = (found: MarketPage, asOf: string | null) => toReply(actor, found, asked, asOf);
     if (!link) return reply({ items: [], total: 0 }, null);
@@ -49,13 +56,13 @@ export function createMarketplace({ db, clock }: Kernel, { links, market, assets
     try {
       return await reply(await read(link, asked), null);
     } catch (error) {
-      if (isRefusal(error)) throw new AppError('OPENLOOT_ACCESS_EXPIRED', { cause: error });
+      if (isProviderRefusal(error)) throw new AppError('OPENLOOT_ACCESS_EXPIRED', { cause: error });
       const { contents, takenAt } = await findOlder(link, asked, error);
       return reply(contents, toIso(takenAt));
     }
   }
 
-  async function read(link: OwnLink, asked: Asked): Promise<MarketPage> {
+  async function read(link: PlayerAccountLink, asked: MarketItemQuery): Promise<MarketPage> {
     if (!market) throw new ProviderFailure('UNAVAILABLE', 'no marketplace is offered');
     const { userId, outsideId } = link;
     const found = await links.useAccess(userId, provider, (access) =>
@@ -65,10 +72,16 @@ export function createMarketplace({ db, clock }: Kernel, { links, market, assets
     return found;
   }
 
-  async function findOlder({ userId, outsideId }: OwnLink, asked: Asked, error: unknown) {
+  async function findOlder(
+    { userId, outsideId }: PlayerAccountLink,
+    asked: MarketItemQuery,
+    error: unknown,
+  ) {
     const { state } = await links.readStanding(db.read, provider);
     const copy =
-      state === 'DEGRADED' ? await findCopy(db.read, { userId, outsideId, ...asked }) : undefined;
+      state === 'DEGRADED'
+        ? await findMarketCopy(db.read, { userId, outsideId, ...asked })
+        : undefined;
     if (!copy) throw new AppError('BF-12', { cause: error });
     return copy;
   }
@@ -77,7 +90,7 @@ export function createMarketplace({ db, clock }: Kernel, { links, market, assets
   async function toReply(
     { accountId }: UserActor,
     { items, total }: MarketPage,
-    { page, perPage }: Asked,
+    { page, perPage }: MarketItemQuery,
     asOf: string | null,
   ) {
     const mints = items.flatMap(({ mint }) => mint ?? []);

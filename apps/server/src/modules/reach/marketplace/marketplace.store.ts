@@ -1,8 +1,8 @@
 import type { Queries, Tx, Writes } from '../../../kernel/db/db.ts';
 import { maybeOne, run, sql } from '../../../kernel/db/sql.ts';
-import type { Asked, MarketPage } from './marketplace.port.ts';
+import type { MarketItemQuery, MarketPage } from './marketplace.port.ts';
 
-interface Place extends Asked {
+interface Place extends MarketItemQuery {
   readonly userId: number;
   readonly outsideId: string;
 }
@@ -26,7 +26,10 @@ export const saveCopy = (
       set outside_id = excluded.outside_id, contents = excluded.contents,
         taken_at = excluded.taken_at`,
   );
-export const findCopy = (on: Queries, { userId, outsideId, forAvatar, page, perPage }: Place) =>
+export const findMarketCopy = (
+  on: Queries,
+  { userId, outsideId, forAvatar, page, perPage }: Place,
+) =>
   maybeOne<{ contents: MarketPage; takenAt: string }>(
     on,
     sql`
@@ -38,5 +41,5 @@ export const findCopy = (on: Queries, { userId, outsideId, forAvatar, page, perP
         and page = ${page}
         and per_page = ${perPage}`,
   );
-export const deleteCopies = (tx: Tx, userId: number) =>
+export const deleteMarketCopies = (tx: Tx, userId: number) =>
   run(tx, sql`delete from market_copies where user_id = ${userId}`);

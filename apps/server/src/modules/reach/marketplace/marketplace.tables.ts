@@ -7,7 +7,7 @@ import {
   primaryKey,
   text,
 } from '../../../kernel/db/drizzle.ts';
-import type { Holding } from '../../../kernel/personal.ts';
+import type { PersonalDataTable } from '../../../kernel/personal.ts';
 import { at } from '../../../kernel/db/tables.ts';
 
 /** Pages of marketplace items as they were read last, shown while the marketplace is not asked. */
@@ -26,6 +26,6 @@ export const marketCopies = pgTable(
   (t) => [primaryKey({ columns: [t.userId, t.forAvatar, t.page, t.perPage] })],
 );
 
-export const marketplaceHoldings: readonly Holding[] = [
+export const marketplacePersonalData: readonly PersonalDataTable[] = [
   { table: 'market_copies', by: 'user_id', of: 'user', after: 'removed' },
 ];

@@ -2,7 +2,7 @@ import { callApi } from '@guildhall/simulator/client/api';
 import { Player } from '@guildhall/simulator/client/player';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
-  comeBack,
+  followCallbackToPage,
   startProviders,
   visitProvider,
   type LocalProviders,
@@ -53,7 +53,7 @@ describe('the marketplace', () => {
       query: { component: 'digital-assets' },
     });
     const back = await visitProvider(url, { account });
-    expect(await comeBack(player.connection, back)).toContain('openloot-connected');
+    expect(await followCallbackToPage(player.connection, back)).toContain('openloot-connected');
     return { player, account };
   };
   const list = (player: Player, page = 1) =>
@@ -120,7 +120,7 @@ describe('the marketplace', () => {
       params: { id: player.userId },
       query: {},
     });
-    await comeBack(player.connection, await visitProvider(url, { account }));
+    await followCallbackToPage(player.connection, await visitProvider(url, { account }));
     expect((await list(player)).data).toHaveLength(10);
   });
 

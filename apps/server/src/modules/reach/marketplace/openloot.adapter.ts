@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import type { Outbound } from '../../../kernel/outbound/outbound.ts';
+import type { OutboundHttp } from '../../../kernel/outbound/outbound.ts';
 import { ProviderFailure } from '../links/links.api.ts';
-import { ReturnDeclined, type Marketplace } from './marketplace.port.ts';
+import { AssetReturnDeclined, type Marketplace } from './marketplace.port.ts';
 
 const rarityMax = 9;
 const nameMax = 200;
@@ -26,7 +26,7 @@ const depositAnswer = z.object({ address });
 const moveAnswer = z.object({ key: z.string() });
 
 /** Open Loot over its HTTP interface at the configured address. */
-export function createOpenLoot(outbound: Outbound, url: string): Marketplace {
+export function createOpenLootMarketplace(outbound: OutboundHttp, url: string): Marketplace {
   return {
     listItems(access, { forAvatar, page, perPage }) {
       const query = new URLSearchParams({ page: String(page), perPage: String(perPage) });
@@ -42,7 +42,7 @@ export function createOpenLoot(outbound: Outbound, url: string): Marketplace {
     },
     async transferOut(access, { key, mint, to }) {
       const { status, text } = await move(access, '/api/transfers-out', key, { mint, to });
-      if (status === 409) throw new ReturnDeclined('the asset is not sent back');
+      if (status === 409) throw new AssetReturnDeclined('the asset is not sent back');
       checkMoved(key, status, text);
     },
   };
@@ -61,7 +61,7 @@ export function createOpenLoot(outbound: Outbound, url: string): Marketplace {
     return send(path, { method: 'POST', headers, body: JSON.stringify(body) });
   }
 
-  async function send(path: string, init: Parameters<Outbound['send']>[1]) {
+  async function send(path: string, init: Parameters<OutboundHttp['send']>[1]) {
     const answer = await outbound.send(`${url}${path}`, init).catch((error: unknown) => {
       throw new ProviderFailure('UNAVAILABLE', 'no answer', error);
     });

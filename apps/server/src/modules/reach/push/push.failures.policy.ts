@@ -1,5 +1,8 @@
 import { readRetryAfterMs } from '../../../kernel/http/retry-after.ts';
-import { EffectRejected, ServiceFailed } from '../../../kernel/outbound/outbox-effects.ts';
+import {
+  OutboxEffectRejectedError,
+  OutboxServiceFailedError,
+} from '../../../kernel/outbound/outbox-effects.ts';
 
 /** Reply of the messaging service to one message. */
 export interface FcmReply {
@@ -50,7 +53,7 @@ function readRefusal(text: string): Refusal {
  * Says whether a reply means that the token is good for nothing any more. INVALID_ARGUMENT alone
  * does not: a message that is too large is answered with it, too, and its token is good.
  */
-export function isTokenGone({ status, text }: FcmReply): boolean {
+export function isPushTokenGone({ status, text }: FcmReply): boolean {
   const { message, codes, fields } = readRefusal(text);
   switch (status) {
     case 404:
@@ -74,19 +77,19 @@ export function toPushFailure(reply: FcmReply, now: Date): Error {
   const message = `The messaging service answered ${reply.status}`;
   switch (reply.status) {
     case 400:
-      return new EffectRejected(message);
+      return new OutboxEffectRejectedError(message);
     case 429:
     case 503:
-      return new ServiceFailed(message, {
+      return new OutboxServiceFailedError(message, {
         leastPauseMs: readRetryAfterMs(reply.headers, now) ?? busyPauseMs,
       });
     case 401:
-      return new ServiceFailed(message);
+      return new OutboxServiceFailedError(message);
     case 403:
     case 404:
-      return new ServiceFailed(message, { leastPauseMs: misconfiguredPauseMs });
+      return new OutboxServiceFailedError(message, { leastPauseMs: misconfiguredPauseMs });
     default:
-      return new ServiceFailed(message, {
+      return new OutboxServiceFailedError(message, {
         leastPauseMs: readRetryAfterMs(reply.headers, now) ?? 0,
       });
   }

@@ -1,9 +1,9 @@
 import { createSign } from 'node:crypto';
 import type { Clock } from '../../../kernel/time/clock.ts';
-import type { Messaging } from '../../../kernel/config/services.ts';
-import { ServiceFailed } from '../../../kernel/outbound/outbox-effects.ts';
-import type { Outbound } from '../../../kernel/outbound/outbound.ts';
-import { isTokenGone, toPushFailure, type FcmReply } from './push.failures.policy.ts';
+import type { PushMessagingConfig } from '../../../kernel/config/services.ts';
+import { OutboxServiceFailedError } from '../../../kernel/outbound/outbox-effects.ts';
+import type { OutboundHttp } from '../../../kernel/outbound/outbound.ts';
+import { isPushTokenGone, toPushFailure, type FcmReply } from './push.failures.policy.ts';
 import type { PushProvider } from './push.provider.ts';
 
 const scope = 'https://www.googleapis.com/auth/firebase.messaging';
@@ -25,7 +25,11 @@ function read(text: string): { access_token?: unknown; expires_in?: unknown } {
  * Firebase Cloud Messaging, HTTP v1: a service account signs for an access token, which is good for
  * an hour. While the service asks to wait it is not asked at all.
  */
-export function openFcm({ account }: Messaging, outbound: Outbound, clock: Clock): PushProvider {
+export function openFcm(
+  { account }: PushMessagingConfig,
+  outbound: OutboundHttp,
+  clock: Clock,
+): PushProvider {
   const origin = account.messages_uri ?? 'https://fcm.googleapis.com';
   const project = encodeURIComponent(account.project_id);
   const messages = `${origin}/v1/projects/${project}/messages:send`;
@@ -43,17 +47,19 @@ export function openFcm({ account }: Messaging, outbound: Outbound, clock: Clock
   ): Promise<FcmReply> {
     const pauseMs = busyUntilMs - clock.now().getTime();
     if (pauseMs > 0)
-      throw new ServiceFailed('The messaging service asked to wait', { leastPauseMs: pauseMs });
+      throw new OutboxServiceFailedError('The messaging service asked to wait', {
+        leastPauseMs: pauseMs,
+      });
     const headers = { 'content-type': contentType, ...more };
     try {
       return await outbound.send(address, { method: 'POST', headers, body });
     } catch (error) {
-      throw new ServiceFailed('The messaging service does not answer', { cause: error });
+      throw new OutboxServiceFailedError('The messaging service does not answer', { cause: error });
     }
   }
   function fail(reply: FcmReply): never {
     const failure = toPushFailure(reply, clock.now());
-    if (failure instanceof ServiceFailed)
+    if (failure instanceof OutboxServiceFailedError)
       busyUntilMs = clock.now().getTime() + failure.leastPauseMs;
     throw failure;
   }
@@ -73,7 +79,7 @@ export function openFcm({ account }: Messaging, outbound: Outbound, clock: Clock
     if (reply.status === 429 || reply.status >= 500) fail(reply);
     const answer = reply.status === 200 ? read(reply.text) : {};
     if (typeof answer.access_token !== 'string')
-      throw new ServiceFailed(`The messaging service refused its key (${reply.status})`);
+      throw new OutboxServiceFailedError(`The messaging service refused its key (${reply.status})`);
     access = {
       token: answer.access_token,
       until: iat + (typeof answer.expires_in === 'number' ? answer.expires_in : hourSeconds) - 60,
@@ -90,7 +96,7 @@ export function openFcm({ account }: Messaging, outbound: Outbound, clock: Clock
         { authorization: `Bearer ${await accessToken()}` },
       );
       if (reply.status === 200) return 'sent';
-      if (isTokenGone(reply)) return 'gone';
+      if (isPushTokenGone(reply)) return 'gone';
       if (reply.status === 401) access = undefined;
       return fail(reply);
     },

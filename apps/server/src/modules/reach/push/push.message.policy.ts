@@ -1,5 +1,5 @@
 import { notificationTypes, type EventMessage } from '@guildhall/contract/events';
-import { kindsOfNotifications, type PushKind } from '@guildhall/contract/reach/push';
+import { pushKindByNotification, type PushKind } from '@guildhall/contract/reach/push';
 
 /**
  * The most bytes of a message as JSON. The messaging service takes 4096 for all data together, and
@@ -26,7 +26,7 @@ function cut(message: EventMessage, field: 'title' | 'text'): EventMessage {
 }
 
 /** Shortens a message's text, and its title where that alone is not enough. */
-export function fitMessage(message: EventMessage): EventMessage {
+export function shortenPushMessage(message: EventMessage): EventMessage {
   if (size(message) <= sizeMax) return message;
   const shorter = cut(message, 'text');
   return size(shorter) <= sizeMax ? shorter : cut(shorter, 'title');
@@ -38,7 +38,7 @@ export function getPushKind(type: string, payload: unknown): PushKind {
     case 'NEW_NOTIFICATION': {
       const { notification } = payload as { notification?: { type?: unknown } };
       const known = notificationTypes.find((entry) => entry === notification?.type);
-      return known === undefined ? 'ACCOUNT' : kindsOfNotifications[known];
+      return known === undefined ? 'ACCOUNT' : pushKindByNotification[known];
     }
     case 'ALPHA_KEY_GRANTED':
       return 'REWARDS';

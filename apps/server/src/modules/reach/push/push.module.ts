@@ -1,19 +1,19 @@
-import { pushSettings } from '@guildhall/contract/reach/push';
+import { pushSettingCalls } from '@guildhall/contract/reach/push';
 import { calls, defineModule } from '../../../kernel/modules.ts';
-import { createPushSettings, sendPushes } from './push.service.ts';
-import { pushHoldings } from './push.tables.ts';
+import { createPushSettings, registerPushSending } from './push.service.ts';
+import { pushPersonalData } from './push.tables.ts';
 
 /** Messages to browsers that are closed. */
 export const push = defineModule({
   name: 'push',
-  holds: pushHoldings,
+  holds: pushPersonalData,
   create(kernel) {
-    sendPushes(kernel);
+    registerPushSending(kernel);
     const settings = createPushSettings(kernel);
     return {
       api: undefined,
       calls: [
-        calls(pushSettings, {
+        calls(pushSettingCalls, {
           getPushSettings: (call) => settings.get(call),
           savePushSetting: (call, { body }) => settings.save(call, body),
         }),

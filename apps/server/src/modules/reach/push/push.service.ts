@@ -3,7 +3,7 @@ import type { PushKind } from '@guildhall/contract/reach/push';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
 import type { Tx } from '../../../kernel/db/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { EffectExpired } from '../../../kernel/outbound/outbox-effects.ts';
+import { OutboxEffectExpiredError } from '../../../kernel/outbound/outbox-effects.ts';
 import { computeSha256Hex } from '../../../kernel/secrets.ts';
 import {
   dropPushToken,
@@ -11,9 +11,9 @@ import {
   listPushTokens,
 } from '../../identity/sessions/sessions.api.ts';
 import { openFcm } from './push.fcm.ts';
-import { fitMessage, getPushKind } from './push.message.policy.ts';
-import { isKindOff, listKindsOff, turnKindOff, turnKindOn } from './push.store.ts';
-import { words } from './push.words.ts';
+import { shortenPushMessage, getPushKind } from './push.message.policy.ts';
+import { isPushKindOff, listPushKindsOff, turnPushKindOff, turnPushKindOn } from './push.store.ts';
+import { messages } from './push.words.ts';
 
 /** A browser that is off gets what is at most this old, in seconds; so does one we reach late. */
 const lifetimeSeconds = 86_400;
@@ -35,7 +35,14 @@ interface PushPayload {
  * that a page which gets both handles the message once (OP-63). Does nothing without a configured
  * provider. A push message carries no payload.
  */
-export function sendPushes({ config, clock, db, outbox, outbound, realtime }: Kernel): void {
+export function registerPushSending({
+  config,
+  clock,
+  db,
+  outbox,
+  outbound,
+  realtime,
+}: Kernel): void {
   if (!config.messaging) return;
   const provider = openFcm(config.messaging, outbound, clock);
   outbox.handle(
@@ -43,7 +50,8 @@ export function sendPushes({ config, clock, db, outbox, outbound, realtime }: Ke
     async (payload, _dedupKey, { createdAt }) => {
       const { userId, token, message } = payload as unknown as PushPayload;
       const ageSeconds = Math.floor((clock.now().getTime() - createdAt.getTime()) / 1_000);
-      if (ageSeconds >= lifetimeSeconds) throw new EffectExpired('Not sent: older than a day');
+      if (ageSeconds >= lifetimeSeconds)
+        throw new OutboxEffectExpiredError('Not sent: older than a day');
       // It may have waited: meanwhile somebody else may have signed in to that browser.
       if (!(await hasPushToken(db.read, userId, token))) return;
       const ttlSeconds = lifetimeSeconds - Math.max(0, ageSeconds);
@@ -55,8 +63,8 @@ export function sendPushes({ config, clock, db, outbox, outbound, realtime }: Ke
   const send = async (tx: Tx, userId: number, message: EventMessage, payload: unknown) => {
     const tokens = await listPushTokens(tx, userId);
     if (tokens.length === 0) return;
-    if (await isKindOff(tx, userId, getPushKind(message.type, payload))) return;
-    const text = JSON.stringify(fitMessage(message));
+    if (await isPushKindOff(tx, userId, getPushKind(message.type, payload))) return;
+    const text = JSON.stringify(shortenPushMessage(message));
     for (const { token } of tokens)
       await outbox.add(tx, {
         kind: 'push',
@@ -70,17 +78,19 @@ export function sendPushes({ config, clock, db, outbox, outbound, realtime }: Ke
 /** Choices of a user about push messages. */
 export function createPushSettings({ db, commands }: Pick<Kernel, 'db' | 'commands'>) {
   return {
-    get: async ({ actor }: Call<UserActor>) => ({ off: await listKindsOff(db.read, actor.userId) }),
+    get: async ({ actor }: Call<UserActor>) => ({
+      off: await listPushKindsOff(db.read, actor.userId),
+    }),
     save: (call: Call<UserActor>, { kind, isOn }: { kind: PushKind; isOn: boolean }) =>
       commands.run(
         call,
         {
           type: 'push.setting',
-          said: isOn ? words.turnedKindOn() : words.turnedKindOff(),
+          said: isOn ? messages.turnedKindOn() : messages.turnedKindOff(),
           userId: call.actor.userId,
         },
         async (tx) => {
-          await (isOn ? turnKindOn : turnKindOff)(tx, call.actor.userId, kind);
+          await (isOn ? turnPushKindOn : turnPushKindOff)(tx, call.actor.userId, kind);
           return { reply: {} };
         },
       ),

@@ -3,19 +3,23 @@ import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
 
 /** Lists the kinds that a user has turned off, in the order in which they are declared. */
-export async function listKindsOff(on: Queries, userId: number): Promise<PushKind[]> {
+export async function listPushKindsOff(on: Queries, userId: number): Promise<PushKind[]> {
   const rows = await many<{ kind: string }>(
     on,
     sql`select kind from push_kinds_off where user_id = ${userId}`,
   );
   return pushKinds.filter((kind) => rows.some((row) => row.kind === kind));
 }
-export const isKindOff = async (on: Queries, userId: number, kind: PushKind): Promise<boolean> =>
+export const isPushKindOff = async (
+  on: Queries,
+  userId: number,
+  kind: PushKind,
+): Promise<boolean> =>
   (await maybeOne(
     on,
     sql`select 1 as found from push_kinds_off where user_id = ${userId} and kind = ${kind}`,
   )) !== undefined;
-export const turnKindOff = (tx: Tx, userId: number, kind: PushKind) =>
+export const turnPushKindOff = (tx: Tx, userId: number, kind: PushKind) =>
   run(
     tx,
     sql`
@@ -23,5 +27,5 @@ export const turnKindOff = (tx: Tx, userId: number, kind: PushKind) =>
       values (${userId}, ${kind})
       on conflict do nothing`,
   );
-export const turnKindOn = (tx: Tx, userId: number, kind: PushKind) =>
+export const turnPushKindOn = (tx: Tx, userId: number, kind: PushKind) =>
   run(tx, sql`delete from push_kinds_off where user_id = ${userId} and kind = ${kind}`);

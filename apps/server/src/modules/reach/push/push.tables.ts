@@ -1,5 +1,5 @@
 import { bigint, pgTable, primaryKey, text } from '../../../kernel/db/drizzle.ts';
-import type { Holding } from '../../../kernel/personal.ts';
+import type { PersonalDataTable } from '../../../kernel/personal.ts';
 
 /** Kinds of push messages that a user has turned off; all others are on. */
 export const pushKindsOff = pgTable(
@@ -8,6 +8,6 @@ export const pushKindsOff = pgTable(
   (t) => [primaryKey({ columns: [t.userId, t.kind] })],
 );
 
-export const pushHoldings: readonly Holding[] = [
+export const pushPersonalData: readonly PersonalDataTable[] = [
   { table: 'push_kinds_off', by: 'user_id', of: 'user', shows: ['kind'], after: 'removed' },
 ];

@@ -1,9 +1,9 @@
-import { defineWords } from '@guildhall/contract/kit/text/words';
+import { defineMessages } from '@guildhall/contract/kit/text/words';
 
 /** Name of the effect for operators. */
-defineWords('effect', { push: 'Push message' });
+defineMessages('effect', { push: 'Push message' });
 
-export const words = defineWords('push', {
+export const messages = defineMessages('push', {
   turnedKindOn: 'Turned a kind of push messages on',
   turnedKindOff: 'Turned a kind of push messages off',
 });

@@ -1,27 +1,29 @@
 import { rewardKinds, rewardLabels } from '@guildhall/contract/kit/field/rewards';
 import {
   twitchExtensionAdminApi as api,
-  twitchExtensionRewards,
+  twitchExtensionRewardsSection,
 } from '@guildhall/contract/reach/twitch-extension/twitch-extension.section';
 import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { calls } from '../../../kernel/modules.ts';
 import { mountSection } from '../../../engine/sections.ts';
-import { sayRewards, type Rewards } from '../../wealth/rewards/rewards.api.ts';
-import { describeRewards } from './twitch-extension.store.ts';
+import { sayRewards, type RewardPayments } from '../../wealth/rewards/rewards.api.ts';
+import { listWatchRewardColumns } from './twitch-extension.store.ts';
 import { twitchExtensionRewardsTable } from './twitch-extension.tables.ts';
-import { words } from './twitch-extension.words.ts';
+import { messages } from './twitch-extension.words.ts';
 
 /** Rewards for watching in the back office. */
 export function mountTwitchExtensionSection(
   router: Router,
   kernel: Kernel,
-  rewards: Rewards,
+  rewards: RewardPayments,
 ): void {
-  mountSection(kernel, router, twitchExtensionRewards, twitchExtensionRewardsTable, {
+  mountSection(kernel, router, twitchExtensionRewardsSection, twitchExtensionRewardsTable, {
     async compute(on, rows, language) {
       const ids = rows.map(({ id }) => id);
-      const described = new Map((await describeRewards(on, ids)).map((row) => [row.id, row]));
+      const described = new Map(
+        (await listWatchRewardColumns(on, ids)).map((row) => [row.id, row]),
+      );
       return ({ id }) => {
         const found = described.get(id);
         return {
@@ -38,9 +40,9 @@ export function mountTwitchExtensionSection(
       );
     },
     async effects(tx, { before }) {
-      const [row] = before ? await describeRewards(tx, [before.id]) : [];
+      const [row] = before ? await listWatchRewardColumns(tx, [before.id]) : [];
       return row && row.claimed > 0
-        ? [{ what: words.viewersWhoClaimed(), count: row.claimed }]
+        ? [{ what: messages.viewersWhoClaimed(), count: row.claimed }]
         : [];
     },
   });

@@ -1,16 +1,16 @@
-import { twitchExtension as extensionCalls } from '@guildhall/contract/reach/twitch-extension/twitch-extension';
+import { twitchExtensionCalls as extensionCalls } from '@guildhall/contract/reach/twitch-extension/twitch-extension';
 import { calls, defineModule } from '../../../kernel/modules.ts';
 import { rewards } from '../../wealth/rewards/rewards.module.ts';
 import { links } from '../links/links.module.ts';
 import { mountTwitchExtensionSection } from './twitch-extension.admin.ts';
 import { createTwitchExtension } from './twitch-extension.service.ts';
-import { twitchExtensionHoldings } from './twitch-extension.tables.ts';
+import { twitchExtensionPersonalData } from './twitch-extension.tables.ts';
 
 /** Rewards for watching our channels at Twitch. */
 export const twitchExtension = defineModule({
   name: 'twitch-extension',
   uses: { links, rewards },
-  holds: twitchExtensionHoldings,
+  holds: twitchExtensionPersonalData,
   create(kernel, used) {
     const use = createTwitchExtension(kernel, used);
     return {

@@ -3,27 +3,31 @@ import type { Queries } from '../../../kernel/db/db.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { findLoginById, lockLogin } from '../../identity/accounts/users/users.api.ts';
-import { formatRewardNames, sayRewards, type Rewards } from '../../wealth/rewards/rewards.api.ts';
-import type { Links } from '../links/links.api.ts';
 import {
-  countMinute,
-  findReward,
-  insertClaim,
-  listRewards,
-  readMinutes,
-  type Watcher,
+  formatRewardNames,
+  sayRewards,
+  type RewardPayments,
+} from '../../wealth/rewards/rewards.api.ts';
+import type { AccountLinksApi } from '../links/links.api.ts';
+import {
+  countWatchedMinute,
+  findWatchReward,
+  insertWatchRewardClaim,
+  listWatchRewards,
+  readWatchedMinutes,
+  type TwitchWatcher,
 } from './twitch-extension.store.ts';
-import { words } from './twitch-extension.words.ts';
-import { readExtensionToken } from './twitch-token.policy.ts';
+import { messages } from './twitch-extension.words.ts';
+import { parseExtensionToken } from './twitch-token.policy.ts';
 
 type Visitor = Call<UserActor | VisitorActor>;
 const minuteMs = 60_000;
-interface Viewer extends Watcher {
+interface Viewer extends TwitchWatcher {
   readonly userId: number;
 }
 export interface TwitchExtensionDeps {
-  readonly links: Links;
-  readonly rewards: Rewards;
+  readonly links: AccountLinksApi;
+  readonly rewards: RewardPayments;
 }
 
 /** Counts what viewers of our channels watch, and pays them for it. */
@@ -35,14 +39,14 @@ export function createTwitchExtension(kernel: Kernel, deps: TwitchExtensionDeps)
   async function noteHeartbeat(token: string | undefined): Promise<{ minutes: number }> {
     const viewer = await findViewer(db.read, token);
     const minute = new Date(Math.floor(clock.now().getTime() / minuteMs) * minuteMs);
-    await countMinute(db.write, viewer, minute);
-    return { minutes: await readMinutes(db.read, viewer.viewer) };
+    await countWatchedMinute(db.write, viewer, minute);
+    return { minutes: await readWatchedMinutes(db.read, viewer.viewer) };
   }
 
   async function list({ language }: Visitor, token: string | undefined) {
     const viewer = await findViewer(db.read, token);
-    const minutes = await readMinutes(db.read, viewer.viewer);
-    const rows = await listRewards(db.read, viewer);
+    const minutes = await readWatchedMinutes(db.read, viewer.viewer);
+    const rows = await listWatchRewards(db.read, viewer);
     const data = rows.map(({ id, watchMinutes, paid, isClaimed }) => {
       const open = minutes >= watchMinutes ? ('READY' as const) : ('WATCHING' as const);
       const status = isClaimed ? ('CLAIMED' as const) : open;
@@ -55,31 +59,31 @@ export function createTwitchExtension(kernel: Kernel, deps: TwitchExtensionDeps)
   async function claim(call: Visitor, token: string | undefined, rewardId: number) {
     const { viewer, userId, accountId } = await findViewer(db.read, token);
     const entity = 'twitch-extension-rewards';
-    const spec = { type: 'twitch-extension.claim', said: words.claimed(), userId, entity };
+    const spec = { type: 'twitch-extension.claim', said: messages.claimed(), userId, entity };
     const unkeyed = { ...call, idempotencyKey: undefined };
     await commands.run(unkeyed, { ...spec, entityId: rewardId }, async (tx, command) => {
       // The user first, as whoever unlinks does: the account is still linked when it is paid.
       await lockLogin(tx, userId);
       const link = await deps.links.find(tx, userId, 'twitch');
       if (link?.outsideId !== viewer)
-        throw new AppError('CONFLICT', { because: words.notLinked() });
-      const reward = await findReward(tx, rewardId);
+        throw new AppError('CONFLICT', { because: messages.notLinked() });
+      const reward = await findWatchReward(tx, rewardId);
       if (!reward) throw new AppError('NOT_FOUND');
-      const left = reward.watchMinutes - (await readMinutes(tx, viewer));
-      if (left > 0) throw new AppError('CONFLICT', { because: words.watchOn({ left }) });
-      if (!(await insertClaim(tx, rewardId, { viewer, accountId }, command.at)))
+      const left = reward.watchMinutes - (await readWatchedMinutes(tx, viewer));
+      if (left > 0) throw new AppError('CONFLICT', { because: messages.watchOn({ left }) });
+      if (!(await insertWatchRewardClaim(tx, rewardId, { viewer, accountId }, command.at)))
         throw new AppError('ALREADY_CLAIMED');
       const receipt = await deps.rewards.pay(tx, {
         source: 'twitch-extension',
         sourceId: rewardId,
         accountId,
-        rule: words.ofWatching({ n: reward.watchMinutes }),
+        rule: messages.ofWatching({ n: reward.watchMinutes }),
         cause: { twitchExtensionRewardId: rewardId },
         commandId: command.id,
         rewards: reward.rewards,
       });
       if (!receipt) throw new AppError('ALREADY_CLAIMED');
-      const said = words.claimedWhat({ reward: formatRewardNames(receipt) });
+      const said = messages.claimedWhat({ reward: formatRewardNames(receipt) });
       return { reply: {}, after: { receipt }, said };
     });
     return {};
@@ -91,14 +95,15 @@ export function createTwitchExtension(kernel: Kernel, deps: TwitchExtensionDeps)
    */
   async function findViewer(on: Queries, token: string | undefined): Promise<Viewer> {
     const { twitchExtension } = config;
-    if (!twitchExtension) throw new AppError('NOT_FOUND', { because: words.notOffered() });
-    const read = readExtensionToken(token ?? '', twitchExtension, clock.now());
+    if (!twitchExtension) throw new AppError('NOT_FOUND', { because: messages.notOffered() });
+    const read = parseExtensionToken(token ?? '', twitchExtension, clock.now());
     if (!read) throw new AppError('SIGNATURE_REFUSED');
     const { userId: viewer } = read;
-    if (viewer === undefined) throw new AppError('FORBIDDEN', { because: words.shareIdentity() });
+    if (viewer === undefined)
+      throw new AppError('FORBIDDEN', { because: messages.shareIdentity() });
     const link = await deps.links.findByOutside(on, 'twitch', viewer);
     const user = link && (await findLoginById(on, link.userId));
-    if (!user) throw new AppError('CONFLICT', { because: words.notLinked() });
+    if (!user) throw new AppError('CONFLICT', { because: messages.notLinked() });
     return { viewer, userId: user.id, accountId: user.account_id };
   }
 }

@@ -1,25 +1,29 @@
 import type { Queries, Tx, Writes } from '../../../kernel/db/db.ts';
 import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
 import {
-  buildNamedRewards,
-  buildRewardList,
+  buildNamedRewardsColumn,
+  buildStoredRewards,
   type NamedReward,
   type Reward,
 } from '../../wealth/rewards/rewards.api.ts';
 
-const promised = buildRewardList({
+const promised = buildStoredRewards({
   kind: sql`r.type`,
   id: sql`r.item_id`,
   currency: sql`r.currency`,
   amount: sql`r.amount`,
 });
 
-export interface Watcher {
+export interface TwitchWatcher {
   readonly viewer: string;
   readonly accountId: number;
 }
 /** Counts a minute once, and records the account that it belongs to. */
-export const countMinute = (on: Writes, { viewer, accountId }: Watcher, minute: Date) =>
+export const countWatchedMinute = (
+  on: Writes,
+  { viewer, accountId }: TwitchWatcher,
+  minute: Date,
+) =>
   run(
     on,
     sql`
@@ -29,7 +33,7 @@ export const countMinute = (on: Writes, { viewer, accountId }: Watcher, minute: 
         counted_minute = excluded.counted_minute, account_id = excluded.account_id
       where w.counted_minute < excluded.counted_minute`,
   );
-export const readMinutes = async (on: Queries, viewer: string): Promise<number> =>
+export const readWatchedMinutes = async (on: Queries, viewer: string): Promise<number> =>
   (
     await maybeOne<{ minutes: number }>(
       on,
@@ -44,11 +48,11 @@ interface ShownRow extends Record<string, unknown> {
   readonly isClaimed: boolean;
 }
 /** Every reward, with whether this viewer or this account has claimed it. */
-export const listRewards = (on: Queries, { viewer, accountId }: Watcher) =>
+export const listWatchRewards = (on: Queries, { viewer, accountId }: TwitchWatcher) =>
   many<ShownRow>(
     on,
     sql`
-      select r.id, r.watch_minutes as "watchMinutes", ${buildNamedRewards(promised)} as paid,
+      select r.id, r.watch_minutes as "watchMinutes", ${buildNamedRewardsColumn(promised)} as paid,
         exists (
           select 1
           from twitch_claims c
@@ -59,7 +63,7 @@ export const listRewards = (on: Queries, { viewer, accountId }: Watcher) =>
       order by r.watch_minutes, r.id`,
   );
 /** Reads a reward as its setting defines it now. */
-export const findReward = (on: Queries, id: number) =>
+export const findWatchReward = (on: Queries, id: number) =>
   maybeOne<{ watchMinutes: number; rewards: readonly [Reward] }>(
     on,
     sql`
@@ -68,10 +72,10 @@ export const findReward = (on: Queries, id: number) =>
       where r.id = ${id} and r.deleted_at is null`,
   );
 /** False where the viewer or the account has claimed it before. */
-export const insertClaim = async (
+export const insertWatchRewardClaim = async (
   tx: Tx,
   rewardId: number,
-  { viewer, accountId }: Watcher,
+  { viewer, accountId }: TwitchWatcher,
   now: Date,
 ): Promise<boolean> =>
   (await run(
@@ -82,11 +86,11 @@ export const insertClaim = async (
       on conflict do nothing`,
   )) > 0;
 /** Computed columns of the section: what rewards are called, and how often each was claimed. */
-export const describeRewards = (on: Queries, ids: readonly number[]) =>
+export const listWatchRewardColumns = (on: Queries, ids: readonly number[]) =>
   many<{ id: number; paid: readonly [NamedReward]; claimed: number }>(
     on,
     sql`
-      select r.id, ${buildNamedRewards(promised)} as paid,
+      select r.id, ${buildNamedRewardsColumn(promised)} as paid,
         (select count(*)::int from twitch_claims c where c.reward_id = r.id) as claimed
       from twitch_extension_rewards r
       where r.id = any(${[...ids]})`,

@@ -1,4 +1,4 @@
-import { twitchExtensionRewards } from '@guildhall/contract/reach/twitch-extension/twitch-extension.section';
+import { twitchExtensionRewardsSection } from '@guildhall/contract/reach/twitch-extension/twitch-extension.section';
 import {
   bigint,
   index,
@@ -8,11 +8,11 @@ import {
   text,
   uniqueIndex,
 } from '../../../kernel/db/drizzle.ts';
-import type { Holding } from '../../../kernel/personal.ts';
+import type { PersonalDataTable } from '../../../kernel/personal.ts';
 import { buildSectionTable } from '../../../engine/store/section-tables.ts';
 import { at } from '../../../kernel/db/tables.ts';
 
-export const twitchExtensionRewardsTable = buildSectionTable(twitchExtensionRewards);
+export const twitchExtensionRewardsTable = buildSectionTable(twitchExtensionRewardsSection);
 
 /**
  * Minutes that a viewer has watched. One row for each viewer and not one for each minute:
@@ -47,7 +47,7 @@ export const twitchClaims = pgTable(
   ],
 );
 
-export const twitchExtensionHoldings: readonly Holding[] = [
+export const twitchExtensionPersonalData: readonly PersonalDataTable[] = [
   {
     table: 'twitch_watched',
     by: 'account_id',

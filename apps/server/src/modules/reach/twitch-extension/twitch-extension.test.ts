@@ -4,7 +4,7 @@ import { Connection } from '@guildhall/simulator/client/http';
 import type { Player } from '@guildhall/simulator/client/player';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  comeBack,
+  followCallbackToPage,
   startProviders,
   visitProvider,
   type LocalProviders,
@@ -75,7 +75,10 @@ describe('the Twitch extension', () => {
       params: { id: player.userId },
       query: {},
     });
-    const page = await comeBack(player.connection, await visitProvider(url, { account }));
+    const page = await followCallbackToPage(
+      player.connection,
+      await visitProvider(url, { account }),
+    );
     expect(page).toContain('twitch-linking-succeeded');
   };
   const unlink = async (player: Player): Promise<void> => {

@@ -1,6 +1,6 @@
-import { defineWords } from '@guildhall/contract/kit/text/words';
+import { defineMessages } from '@guildhall/contract/kit/text/words';
 
-export const words = defineWords('twitchExtension', {
+export const messages = defineMessages('twitchExtension', {
   shareIdentity: 'Share your identity with the extension first',
   notLinked: 'Connect Twitch in your profile settings first',
   watchOn: 'Watch {left, plural, one {# minute} other {# minutes}} more',

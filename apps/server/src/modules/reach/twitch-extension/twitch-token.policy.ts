@@ -16,7 +16,7 @@ const payload = z.object({
 const secondMs = 1_000;
 
 /** Settings that tokens are checked against. */
-export interface Trusted {
+export interface TrustedTokenSettings {
   /** Decoded secrets that sign: two while one takes the other's place. */
   readonly secrets: readonly Buffer[];
   /** Ids of channels that show the extension. */
@@ -27,9 +27,9 @@ export interface Trusted {
  * signed it for a viewer of one of our channels and it is valid now; `userId` is missing if the
  * viewer has not shared it.
  */
-export function readExtensionToken(
+export function parseExtensionToken(
   token: string,
-  { secrets, channels }: Trusted,
+  { secrets, channels }: TrustedTokenSettings,
   now: Date,
 ): { readonly userId: string | undefined } | undefined {
   const parts = token.length > tokenMax ? [] : token.split('.');

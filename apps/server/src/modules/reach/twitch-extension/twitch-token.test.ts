@@ -1,6 +1,6 @@
 import { createHmac, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { readExtensionToken } from './twitch-token.policy.ts';
+import { parseExtensionToken } from './twitch-token.policy.ts';
 
 const [secret, old, foreign] = [randomBytes(32), randomBytes(32), randomBytes(32)];
 const trusted = { secrets: [secret, old], channels: ['501', '502'] };
@@ -17,7 +17,7 @@ function makeToken(
   const text = `${encode(head)}.${encode(claims)}`;
   return `${text}.${createHmac('sha256', key).update(text).digest('base64url')}`;
 }
-const read = (token: string) => readExtensionToken(token, trusted, now);
+const read = (token: string) => parseExtensionToken(token, trusted, now);
 const without = (name: keyof typeof valid): object =>
   Object.fromEntries(Object.entries(valid).filter(([key]) => key !== name));
 

@@ -1,16 +1,16 @@
 import { limits } from '@guildhall/contract/limits';
-import { twitchSignIn as signInCalls } from '@guildhall/contract/reach/twitch-sign-in';
+import { twitchSignInCalls as signInCalls } from '@guildhall/contract/reach/twitch-sign-in';
 import { on } from '../../../kernel/facts.ts';
 import { calls, defineModule, every } from '../../../kernel/modules.ts';
 import { accounts } from '../../identity/accounts/accounts.module.ts';
 import { credentials } from '../../identity/credentials/credentials.module.ts';
-import { sessionsEnded } from '../../identity/sessions/session-facts.api.ts';
+import { sessionsEndedEvent } from '../../identity/sessions/session-facts.api.ts';
 import { sessions } from '../../identity/sessions/sessions.module.ts';
 import { features } from '../../play/features/features.module.ts';
 import { links } from '../links/links.module.ts';
-import { complete, createTwitchSignIn } from './twitch-sign-in.service.ts';
-import { dropCodes, sweepCodes } from './twitch-sign-in.store.ts';
-import { twitchSignInHoldings } from './twitch-sign-in.tables.ts';
+import { openTwitchSession, createTwitchSignIn } from './twitch-sign-in.service.ts';
+import { deleteTwitchSignInCodes, deleteOldTwitchSignInCodes } from './twitch-sign-in.store.ts';
+import { twitchSignInPersonalData } from './twitch-sign-in.tables.ts';
 
 /** Seconds that a browser is known: there, back, and a minute for the code. */
 const cookieSeconds = (limits.linkMinutes + 1) * 60;
@@ -21,7 +21,7 @@ const hourMs = 3_600_000;
 export const twitchSignIn = defineModule({
   name: 'twitch-sign-in',
   uses: { accounts, sessions, credentials, features, links },
-  holds: twitchSignInHoldings,
+  holds: twitchSignInPersonalData,
   create(kernel, used) {
     const { db, clock } = kernel;
     const { links: mails, devices, refusals } = used.credentials;
@@ -30,7 +30,7 @@ export const twitchSignIn = defineModule({
     used.links.finishSignIn(use.arrive);
     used.links.react('twitch', {
       async onUnlinking(tx, { userId }) {
-        await dropCodes(tx, userId);
+        await deleteTwitchSignInCodes(tx, userId);
       },
       async onBroken(tx, { userId }) {
         await used.sessions.end(tx, userId, { kind: 'twitch' });
@@ -39,11 +39,15 @@ export const twitchSignIn = defineModule({
     return {
       api: undefined,
       on: [
-        on(sessionsEnded, 'counters', async (tx, { userId }) => void (await dropCodes(tx, userId))),
+        on(
+          sessionsEndedEvent,
+          'counters',
+          async (tx, { userId }) => void (await deleteTwitchSignInCodes(tx, userId)),
+        ),
       ],
       jobs: {
         'twitch-sign-in.sweep': every('29 * * * *', () =>
-          sweepCodes(db, new Date(clock.now().getTime() - hourMs)),
+          deleteOldTwitchSignInCodes(db, new Date(clock.now().getTime() - hourMs)),
         ),
       },
       calls: [
@@ -54,7 +58,7 @@ export const twitchSignIn = defineModule({
             return { url };
           },
           async completeTwitchSignIn(call, { body }, wire) {
-            const { data, cookie } = await complete(
+            const { data, cookie } = await openTwitchSession(
               kernel,
               deps,
               call,

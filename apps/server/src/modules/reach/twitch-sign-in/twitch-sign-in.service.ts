@@ -2,36 +2,44 @@ import { limits } from '@guildhall/contract/limits';
 import { twitchCodePrefix } from '@guildhall/contract/reach/twitch-extension/twitch-code';
 import type { Call, UserActor, VisitorActor } from '../../../kernel/actor.ts';
 import type { Tx } from '../../../kernel/db/db.ts';
-import { AppError, isTaken } from '../../../kernel/errors.ts';
+import { AppError, isUniqueViolation } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { generateToken, computeSha256 } from '../../../kernel/secrets.ts';
 import type { Accounts } from '../../identity/accounts/accounts.api.ts';
 import { findLogin, lockLogin } from '../../identity/accounts/users/users.api.ts';
 import {
   buildCodeRequiredError,
-  enter as openSession,
+  openSignInSession as openSession,
   normaliseEmail,
-  waitForCode,
+  insertSignInAwaitingCode,
   type DeviceSignIn,
   type MailedLinks,
-  type RefusedSignIns,
-  type SignedIn,
+  type RefusedSignInNotices,
+  type SignInReply,
 } from '../../identity/credentials/credentials.api.ts';
 import type { Sessions } from '../../identity/sessions/sessions.api.ts';
 import type { Features } from '../../play/features/features.api.ts';
-import { AttemptFailed, type Arrived, type Links } from '../links/links.api.ts';
-import { consumeCode, findCodeOwner, insertCode } from './twitch-sign-in.store.ts';
-import { words } from './twitch-sign-in.words.ts';
+import {
+  LinkAttemptFailed,
+  type ProviderSignIn,
+  type AccountLinksApi,
+} from '../links/links.api.ts';
+import {
+  consumeTwitchSignInCode,
+  findTwitchSignInCodeOwner,
+  insertTwitchSignInCode,
+} from './twitch-sign-in.store.ts';
+import { messages } from './twitch-sign-in.words.ts';
 
 type Visitor = Call<UserActor | VisitorActor>;
 export interface TwitchSignInDeps {
   readonly accounts: Accounts;
   readonly sessions: Sessions;
   readonly features: Features;
-  readonly links: Links;
+  readonly links: AccountLinksApi;
   readonly mails: MailedLinks;
   readonly devices: DeviceSignIn;
-  readonly refusals: RefusedSignIns;
+  readonly refusals: RefusedSignInNotices;
 }
 /** Claims that Twitch is asked for beside the account: its address, in the ID token. */
 const signInScopes = ['openid', 'user:read:email'];
@@ -57,24 +65,24 @@ export function createTwitchSignIn(kernel: Kernel, deps: TwitchSignInDeps) {
   }
 
   /** Answers the page that trades a code for a session. Throws AttemptFailed. */
-  async function arrive(arrived: Arrived): Promise<string> {
+  async function arrive(arrived: ProviderSignIn): Promise<string> {
     const code = (await enter(arrived)) ?? (await register(arrived)) ?? (await enter(arrived));
-    if (code === undefined) throw new AttemptFailed('known');
+    if (code === undefined) throw new LinkAttemptFailed('known');
     return `${config.publicUrl}/#/?autoLoginToken=${twitchCodePrefix}${code}`;
   }
 
   /** Signs in the user who has linked the account; returns undefined if nobody has. */
-  async function enter(arrived: Arrived): Promise<string | undefined> {
+  async function enter(arrived: ProviderSignIn): Promise<string | undefined> {
     const known = await deps.links.findByOutside(db.read, 'twitch', arrived.account.id);
     if (!known) return undefined;
     const { userId } = known;
     const result: { code?: string } = {};
-    const spec = { type: 'sessions.twitch-return', said: words.returned(), userId };
+    const spec = { type: 'sessions.twitch-return', said: messages.returned(), userId };
     await commands.run(toUnkeyed(arrived.call), spec, async (tx, command) => {
       await lockLogin(tx, userId);
       // Unlinked, or linked to somebody else, since it was looked up.
       const now = await deps.links.find(tx, userId, 'twitch');
-      if (now?.outsideId !== arrived.account.id) throw new AttemptFailed('expired');
+      if (now?.outsideId !== arrived.account.id) throw new LinkAttemptFailed('expired');
       await arrived.link(tx, userId, command);
       result.code = await leaveCode(tx, userId, arrived.browserHash);
       return { reply: {} };
@@ -87,14 +95,15 @@ export function createTwitchSignIn(kernel: Kernel, deps: TwitchSignInDeps) {
    * every address. Answers undefined where the address has got an account: it may be that of this
    * very player, who came back twice.
    */
-  async function register(arrived: Arrived): Promise<string | undefined> {
+  async function register(arrived: ProviderSignIn): Promise<string | undefined> {
     const email = toConfirmedAddress(arrived.claims);
-    if (email === undefined) throw new AttemptFailed('unconfirmed');
+    if (email === undefined) throw new LinkAttemptFailed('unconfirmed');
     if (await findLogin(db.read, email)) return undefined;
-    if (!(await deps.features.isOpen(db.read, 'registration'))) throw new AttemptFailed('closed');
+    if (!(await deps.features.isOpen(db.read, 'registration')))
+      throw new LinkAttemptFailed('closed');
     await countRegistration(kernel, arrived.call);
     const result: { code?: string } = {};
-    const spec = { type: 'users.register-twitch', said: words.registered() };
+    const spec = { type: 'users.register-twitch', said: messages.registered() };
     const work = commands.run(toUnkeyed(arrived.call), spec, async (tx, command) => {
       const { language } = arrived.call;
       const person = { email, language, invitedBy: null };
@@ -111,8 +120,8 @@ export function createTwitchSignIn(kernel: Kernel, deps: TwitchSignInDeps) {
       return { reply: {}, userId, after: { username } };
     });
     await work.catch((error: unknown) => {
-      const isThere = error instanceof AttemptFailed && error.reason === 'taken';
-      if (!isThere && !isTaken(error, 'users_email')) throw error;
+      const isThere = error instanceof LinkAttemptFailed && error.reason === 'taken';
+      if (!isThere && !isUniqueViolation(error, 'users_email')) throw error;
     });
     return result.code;
   }
@@ -120,7 +129,12 @@ export function createTwitchSignIn(kernel: Kernel, deps: TwitchSignInDeps) {
   async function leaveCode(tx: Tx, userId: number, browserHash: Buffer): Promise<string> {
     const code = generateToken();
     const expiresAt = new Date(clock.now().getTime() + limits.autoLoginSeconds * secondMs);
-    await insertCode(tx, { codeHash: computeSha256(code), userId, browserHash, expiresAt });
+    await insertTwitchSignInCode(tx, {
+      codeHash: computeSha256(code),
+      userId,
+      browserHash,
+      expiresAt,
+    });
     return code;
   }
 }
@@ -129,7 +143,7 @@ export function createTwitchSignIn(kernel: Kernel, deps: TwitchSignInDeps) {
 async function countRegistration({ limits: counts }: Kernel, { address }: Visitor): Promise<void> {
   await counts.count(counts.network('registration', address)).catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'RATE_LIMITED')
-      throw new AttemptFailed('limited');
+      throw new LinkAttemptFailed('limited');
     throw error;
   });
 }
@@ -139,27 +153,28 @@ async function countRegistration({ limits: counts }: Kernel, { address }: Visito
  * another browser; BLOCKED, which leaves the code unused; CODE_REQUIRED if the account also
  * requires a code.
  */
-export async function complete(
+export async function openTwitchSession(
   { db, clock, commands }: Kernel,
   deps: TwitchSignInDeps,
   call: Visitor,
   given: string,
   cookie: string | undefined,
-): Promise<SignedIn> {
+): Promise<SignInReply> {
   const codeHash = computeSha256(given);
-  const owner = await findCodeOwner(db.read, codeHash, computeSha256(cookie ?? ''));
+  const owner = await findTwitchSignInCodeOwner(db.read, codeHash, computeSha256(cookie ?? ''));
   if (!owner) throw new AppError('BF-9');
   const { userId } = owner;
-  const result: { signedIn?: SignedIn; ticket?: string } = {};
-  const spec = { type: 'sessions.twitch', said: words.signedIn(), userId };
+  const result: { signedIn?: SignInReply; ticket?: string } = {};
+  const spec = { type: 'sessions.twitch', said: messages.signedIn(), userId };
   const work = commands.run(toUnkeyed(call), spec, async (tx, command) => {
     // The user first, as whoever blocks or unlinks does.
     const user = await lockLogin(tx, userId);
-    if (!user || !(await consumeCode(tx, codeHash, clock.now()))) throw new AppError('BF-9');
+    if (!user || !(await consumeTwitchSignInCode(tx, codeHash, clock.now())))
+      throw new AppError('BF-9');
     const enters = { ...deps, links: deps.mails };
     if (user.asks_code) {
-      result.ticket = await waitForCode(enters, tx, userId, { way: 'twitch' });
-      return { reply: {}, said: words.waitsForCode() };
+      result.ticket = await insertSignInAwaitingCode(enters, tx, userId, { way: 'twitch' });
+      return { reply: {}, said: messages.waitsForCode() };
     }
     const how = { way: 'twitch', withCode: false } as const;
     result.signedIn = await openSession(enters, tx, call, user, how, command.id);
@@ -179,7 +194,7 @@ const toUnkeyed = (call: Visitor): Visitor => ({ ...call, idempotencyKey: undefi
  * Returns the player's address if Twitch has confirmed it; anybody could claim an unconfirmed
  * address.
  */
-function toConfirmedAddress(claimed: Arrived['claims']): string | undefined {
+function toConfirmedAddress(claimed: ProviderSignIn['claims']): string | undefined {
   const { email, email_verified: isConfirmed } = claimed;
   return typeof email === 'string' && isConfirmed === true ? normaliseEmail(email) : undefined;
 }

@@ -1,6 +1,6 @@
 import type { Database, Queries, Tx } from '../../../kernel/db/db.ts';
 import { maybeOne, run, sql } from '../../../kernel/db/sql.ts';
-import { sweepTable } from '../../../kernel/jobs/sweep.ts';
+import { deleteExpiredRows } from '../../../kernel/jobs/sweep.ts';
 
 interface NewCode {
   readonly codeHash: Buffer;
@@ -8,7 +8,7 @@ interface NewCode {
   readonly browserHash: Buffer;
   readonly expiresAt: Date;
 }
-export const insertCode = (tx: Tx, code: NewCode) =>
+export const insertTwitchSignInCode = (tx: Tx, code: NewCode) =>
   run(
     tx,
     sql`
@@ -20,7 +20,7 @@ export const insertCode = (tx: Tx, code: NewCode) =>
       })}`,
   );
 /** Finds the owner of a code; undefined if the browser is another one. */
-export const findCodeOwner = (on: Queries, codeHash: Buffer, browserHash: Buffer) =>
+export const findTwitchSignInCodeOwner = (on: Queries, codeHash: Buffer, browserHash: Buffer) =>
   maybeOne<{ userId: number }>(
     on,
     sql`
@@ -29,7 +29,11 @@ export const findCodeOwner = (on: Queries, codeHash: Buffer, browserHash: Buffer
       where code_hash = ${codeHash} and browser_hash = ${browserHash}`,
   );
 /** Consumes a code; returns false if it was used before or has expired. */
-export const consumeCode = async (tx: Tx, codeHash: Buffer, now: Date): Promise<boolean> =>
+export const consumeTwitchSignInCode = async (
+  tx: Tx,
+  codeHash: Buffer,
+  now: Date,
+): Promise<boolean> =>
   (await run(
     tx,
     sql`
@@ -37,7 +41,7 @@ export const consumeCode = async (tx: Tx, codeHash: Buffer, now: Date): Promise<
       set used_at = ${now}
       where code_hash = ${codeHash} and used_at is null and expires_at > ${now}`,
   )) > 0;
-export const dropCodes = (tx: Tx, userId: number) =>
+export const deleteTwitchSignInCodes = (tx: Tx, userId: number) =>
   run(tx, sql`delete from twitch_sign_in_codes where user_id = ${userId}`);
-export const sweepCodes = (db: Database, before: Date): Promise<void> =>
-  sweepTable(db, 'twitch_sign_in_codes', sql`expires_at < ${before}::timestamptz`);
+export const deleteOldTwitchSignInCodes = (db: Database, before: Date): Promise<void> =>
+  deleteExpiredRows(db, 'twitch_sign_in_codes', sql`expires_at < ${before}::timestamptz`);

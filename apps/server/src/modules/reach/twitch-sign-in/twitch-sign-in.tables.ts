@@ -1,5 +1,5 @@
 import { bigint, index, pgTable } from '../../../kernel/db/drizzle.ts';
-import type { Holding } from '../../../kernel/personal.ts';
+import type { PersonalDataTable } from '../../../kernel/personal.ts';
 import { at, bytes } from '../../../kernel/db/tables.ts';
 
 /** One-time codes of players who are back from Twitch, for the browser that went there. */
@@ -18,6 +18,6 @@ export const twitchSignInCodes = pgTable(
   ],
 );
 
-export const twitchSignInHoldings: readonly Holding[] = [
+export const twitchSignInPersonalData: readonly PersonalDataTable[] = [
   { table: 'twitch_sign_in_codes', by: 'user_id', of: 'user', after: 'removed' },
 ];

@@ -4,13 +4,13 @@ import { Connection } from '@guildhall/simulator/client/http';
 import type { Player } from '@guildhall/simulator/client/player';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
-  comeBack,
+  followCallbackToPage,
   startProviders,
   visitProvider,
   type LocalProviders,
 } from '../../../../test/harness/providers.harness.ts';
 import {
-  makeCode,
+  computeTotpCode,
   completeSignIn,
   turnTwoFactorOn,
 } from '../../../../test/harness/second-factor.harness.ts';
@@ -50,7 +50,7 @@ describe('sign-in with Twitch', () => {
     (await callApi(browser, 'beginTwitchSignIn', { body: {} })).url;
   /** Goes to Twitch as somebody, and answers the page that the way back ends on. */
   const goAndReturn = async (browser: Connection, account: string): Promise<string> =>
-    comeBack(browser, await visitProvider(await begin(browser), { account }));
+    followCallbackToPage(browser, await visitProvider(await begin(browser), { account }));
   const complete = async (browser: Connection, code: string) => {
     const session = await callApi(browser, 'completeTwitchSignIn', { body: { code } });
     browser.token = session.token;
@@ -68,7 +68,10 @@ describe('sign-in with Twitch', () => {
       params: { id: player.userId },
       query: {},
     });
-    const page = await comeBack(player.connection, await visitProvider(url, { account }));
+    const page = await followCallbackToPage(
+      player.connection,
+      await visitProvider(url, { account }),
+    );
     expect(page).toContain('twitch-linking-succeeded');
   };
   const setFeature = async (name: string, enabled: boolean): Promise<void> => {
@@ -114,7 +117,7 @@ describe('sign-in with Twitch', () => {
     const { ticket } = refusal.details;
     const session = await completeSignIn(
       server,
-      { ticket, code: makeCode(server, secret) },
+      { ticket, code: computeTotpCode(server, secret) },
       browser,
     );
     expect(session.userId).toBe(player.userId);
@@ -196,7 +199,7 @@ describe('sign-in with Twitch', () => {
     const back = await visitProvider(await begin(browser), { account: '7005' });
     const code = toCode(await goAndReturn(ready, '7005'));
     await setFeature('linking', false);
-    const page = await comeBack(browser, back);
+    const page = await followCallbackToPage(browser, back);
     const late = await complete(ready, code).catch((error: unknown) => error);
     const begun = await begin(newBrowser()).catch((error: unknown) => error);
     await setFeature('linking', true);
@@ -212,8 +215,8 @@ describe('sign-in with Twitch', () => {
     await begin(other);
     const back = await visitProvider(await begin(browser), { account: '7006' });
     for (const stranger of [other, newBrowser(), player.connection])
-      expect(await comeBack(stranger, back)).toBe(failed('expired'));
-    const code = toCode(await comeBack(browser, back));
+      expect(await followCallbackToPage(stranger, back)).toBe(failed('expired'));
+    const code = toCode(await followCallbackToPage(browser, back));
     for (const stranger of [other, newBrowser(), player.connection])
       await expect(complete(stranger, code)).rejects.toMatchObject({ code: 'BF-9' });
     expect((await complete(browser, code)).userId).toBe(player.userId);
@@ -242,16 +245,20 @@ describe('sign-in with Twitch', () => {
   it('creates one account for concurrent or replayed callbacks, even of ten browsers', async () => {
     const [email, browser] = [newAddress(), newBrowser()];
     const back = await visitProvider(await begin(browser), { account: email });
-    const pages = await Promise.all(Array.from({ length: 5 }, () => comeBack(browser, back)));
+    const pages = await Promise.all(
+      Array.from({ length: 5 }, () => followCallbackToPage(browser, back)),
+    );
     expect(new Set(pages).size).toBe(1);
     await complete(browser, toCode(pages[0] ?? ''));
-    expect(await comeBack(browser, back)).toBe(failed('expired'));
+    expect(await followCallbackToPage(browser, back)).toBe(failed('expired'));
     const another = newAddress();
     const browsers = Array.from({ length: 10 }, newBrowser);
     const backs = await Promise.all(
       browsers.map(async (one) => visitProvider(await begin(one), { account: another })),
     );
-    const ended = await Promise.all(browsers.map((one, at) => comeBack(one, backs[at] as URL)));
+    const ended = await Promise.all(
+      browsers.map((one, at) => followCallbackToPage(one, backs[at] as URL)),
+    );
     for (const [at, one] of browsers.entries()) await complete(one, toCode(ended[at] ?? ''));
     expect([await count(email), await count(another)]).toEqual([1, 1]);
   });
@@ -285,10 +292,10 @@ describe('sign-in with Twitch', () => {
   it('ends on a page when the player declines, or Twitch does not answer', async () => {
     const browser = newBrowser();
     const declined = await visitProvider(await begin(browser), { allow: false });
-    expect(await comeBack(browser, declined)).toBe(failed('denied'));
+    expect(await followCallbackToPage(browser, declined)).toBe(failed('denied'));
     const back = await visitProvider(await begin(browser), { account: newAddress() });
     providers.at.twitch.faults.down = true;
-    expect(await comeBack(browser, back)).toBe(failed('unavailable'));
+    expect(await followCallbackToPage(browser, back)).toBe(failed('unavailable'));
   });
 
   it('is displayed if offered, and refused if not', async () => {
@@ -312,7 +319,7 @@ describe('registration with Twitch', () => {
     const register = async () => {
       const browser = new Connection(server.base);
       const { url } = await callApi(browser, 'beginTwitchSignIn', { body: {} });
-      return comeBack(browser, await visitProvider(url, { account: newAddress() }));
+      return followCallbackToPage(browser, await visitProvider(url, { account: newAddress() }));
     };
     const pages = [await register(), await register(), await register()];
     await server.close();

@@ -1,6 +1,6 @@
-import { defineWords } from '@guildhall/contract/kit/text/words';
+import { defineMessages } from '@guildhall/contract/kit/text/words';
 
-export const words = defineWords('twitchSignIn', {
+export const messages = defineMessages('twitchSignIn', {
   registered: 'Registered with Twitch',
   returned: 'Came back from Twitch',
   signedIn: 'Signed in with Twitch',

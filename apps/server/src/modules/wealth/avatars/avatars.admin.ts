@@ -1,16 +1,16 @@
-import { avatarsAdmin } from '@guildhall/contract/wealth/avatars/avatars.section';
+import { avatarsSection } from '@guildhall/contract/wealth/avatars/avatars.section';
 import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { mountSection } from '../../../engine/sections.ts';
-import { isNoAsset, countWearers } from './avatars.store.ts';
+import { isNoAssetCondition, countWearers } from './avatars.store.ts';
 import { avatarsTable } from './avatars.tables.ts';
-import { words } from './avatars.words.ts';
+import { messages } from './avatars.words.ts';
 
 /** Avatars in the back office; one that somebody wears or owns stays. */
 export function mountAvatarSection(router: Router, kernel: Kernel): void {
-  mountSection(kernel, router, avatarsAdmin, avatarsTable, { where: () => isNoAsset });
+  mountSection(kernel, router, avatarsSection, avatarsTable, { where: () => isNoAssetCondition });
   kernel.references.uses('avatars', async (on, id) => {
     const used = await countWearers(on, id);
-    return used && used.n > 0 ? words.wearers({ n: used.n }) : undefined;
+    return used && used.n > 0 ? messages.wearers({ n: used.n }) : undefined;
   });
 }

@@ -1,26 +1,26 @@
-import { rewardShapes } from '@guildhall/contract/kit/field/rewards';
+import { rewardKindSpecs } from '@guildhall/contract/kit/field/rewards';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { type Sql, sql } from '../../../kernel/db/sql.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { CommandOutcome } from '../../../kernel/commands/commands.ts';
-import { noteMove } from '../../../kernel/value/changes.ts';
+import { noteValueMovement } from '../../../kernel/value/changes.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { toPlayerOwner } from '../../../kernel/value/ledger.ts';
-import { lockAccount, wear } from '../../identity/accounts/players/players.api.ts';
+import { lockAccount, setAccountAvatar } from '../../identity/accounts/players/players.api.ts';
 import type { RewardPayer } from '../rewards/rewards.api.ts';
 import {
-  insertOwned,
+  insertOwnedAvatar,
   isAssetWorn,
   lockAvatar,
   upsertAssetAvatar,
-  listOwnedAvatars,
+  listUsableAvatarIds,
   findAvatarOwners,
   releaseAssetAvatar,
-  revokeOwned,
+  revokeOwnedAvatar,
   unequip,
   findWornAvatar,
 } from './avatars.store.ts';
-import { words } from './avatars.words.ts';
+import { messages } from './avatars.words.ts';
 
 export { findDefaultAvatar } from './avatars.store.ts';
 
@@ -49,7 +49,7 @@ async function ownAvatar(
 ): Promise<{ name: string; image: string | null; isNew: boolean } | undefined> {
   const avatar = await lockAvatar(tx, accountId, avatarId);
   if (!avatar) return undefined;
-  const isNew = !avatar.owned && (await insertOwned(tx, accountId, avatarId, now));
+  const isNew = !avatar.owned && (await insertOwnedAvatar(tx, accountId, avatarId, now));
   return { name: avatar.name, image: avatar.image, isNew };
 }
 /** The list of what may be worn has changed: open pages read it again. */
@@ -74,14 +74,14 @@ export async function giveAvatar(
   return {
     reply: {},
     after: { accountId: account.id, avatarId, avatar: avatar.name },
-    said: words.grantedAvatar({ avatar: avatar.name, player: account.username }),
+    said: messages.grantedAvatar({ avatar: avatar.name, player: account.username }),
   };
 }
 /**
  * Returns an avatar's name and which of these accounts already have it: all of them if the avatar
  * is free for everybody. Undefined without the avatar.
  */
-export const avatarOwners = findAvatarOwners;
+export const findWearableAvatarOwners = findAvatarOwners;
 
 /**
  * Removes an avatar from its owner, and from the account that wears it; throws NOT_UNDOABLE if it
@@ -93,9 +93,9 @@ export async function takeAvatar(
   accountId: number,
   avatarId: number,
 ): Promise<void> {
-  if (!(await revokeOwned(tx, accountId, avatarId)))
-    throw new AppError('NOT_UNDOABLE', { because: words.playerNoLongerOwnsAvatar() });
-  noteMove({
+  if (!(await revokeOwnedAvatar(tx, accountId, avatarId)))
+    throw new AppError('NOT_UNDOABLE', { because: messages.playerNoLongerOwnsAvatar() });
+  noteValueMovement({
     owner: toPlayerOwner(accountId),
     what: { kind: 'AVATAR', id: avatarId },
     amount: -1n,
@@ -106,15 +106,15 @@ export async function takeAvatar(
 /**
  * Creates the payer of rewards in avatars. An avatar is owned once: a second one changes nothing.
  */
-export const payInAvatars = ({
+export const createAvatarRewardPayer = ({
   clock,
   realtime,
 }: Pick<Kernel, 'clock' | 'realtime'>): RewardPayer => ({
-  ...rewardShapes.AVATAR,
+  ...rewardKindSpecs.AVATAR,
   kind: 'AVATAR',
   mayLack: false,
   sold: {
-    owned: listOwnedAvatars,
+    owned: listUsableAvatarIds,
     takeBack: (tx, { accountId, id }) => takeAvatar(tx, realtime, accountId, id ?? 0),
   },
   async pay(tx, { accountId, id }) {
@@ -147,7 +147,7 @@ export const createAssetAvatars = ({
     const worn = await lockAccount(tx, accountId);
     const after = await upsertAssetAvatar(tx, accountId, asset, clock.now());
     if (worn?.avatarId !== after) {
-      await wear(tx, accountId, after);
+      await setAccountAvatar(tx, accountId, after);
       const { name, image } = asset;
       const avatar = { id: after, isDefault: false, name, image };
       await realtime.emit(tx, userId, 'AVATAR_UPDATED', { avatar });

@@ -1,12 +1,12 @@
-import { adminUsers } from '@guildhall/contract/office/users/users';
-import { avatars as api } from '@guildhall/contract/wealth/avatars/avatars';
-import { calls, only, type Parts } from '../../../kernel/modules.ts';
+import { userAdminCalls } from '@guildhall/contract/office/users/users';
+import { avatarCalls as api } from '@guildhall/contract/wealth/avatars/avatars';
+import { calls, only, type ModuleParts } from '../../../kernel/modules.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { Notifier } from '../../post/notifications/notifications.api.ts';
 import { mountAvatarSection } from './avatars.admin.ts';
 import { createAvatarUseCases } from './avatars.service.ts';
 
-export function createAvatarsParts(kernel: Kernel, notifier: Notifier): Parts {
+export function createAvatarsModuleParts(kernel: Kernel, notifier: Notifier): ModuleParts {
   const use = createAvatarUseCases(kernel, notifier);
   return {
     calls: [
@@ -14,7 +14,7 @@ export function createAvatarsParts(kernel: Kernel, notifier: Notifier): Parts {
         listAvatars: (call) => use.all(call),
         wearAvatar: (call, { body }) => use.wear(call, body.avatarId),
       }),
-      calls(only(adminUsers, 'adminGrantAvatar'), {
+      calls(only(userAdminCalls, 'adminGrantAvatar'), {
         adminGrantAvatar: (call, { params, body }) => use.grant(call, params.id, body.avatarId),
       }),
     ],

@@ -1,12 +1,12 @@
-import { lockAccount, wear } from '../../identity/accounts/players/players.api.ts';
+import { lockAccount, setAccountAvatar } from '../../identity/accounts/players/players.api.ts';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { Notifier } from '../../post/notifications/notifications.api.ts';
 import { giveAvatar, takeAvatar } from './avatars.api.ts';
-import { findAccount, listAvatars, lockAvatar, findOwner } from './avatars.store.ts';
-import { words } from './avatars.words.ts';
-import { refuseOwnGrant } from '../../../kernel/value/own-grant.ts';
+import { findAccountOfUser, listAvatars, lockAvatar, findUserOfAccount } from './avatars.store.ts';
+import { messages } from './avatars.words.ts';
+import { assertNotOwnGrant } from '../../../kernel/value/own-grant.ts';
 
 /** Registers the undo of a grant, which removes the avatar and notifies its owner. */
 function registerUndo({ undo, realtime }: Kernel, notifier: Notifier): void {
@@ -17,8 +17,8 @@ function registerUndo({ undo, realtime }: Kernel, notifier: Notifier): void {
       avatar: string;
     };
     await takeAvatar(tx, realtime, accountId, avatarId);
-    const owner = await findOwner(tx, accountId);
-    const what = words.tookAvatarBack({ avatar });
+    const owner = await findUserOfAccount(tx, accountId);
+    const what = messages.tookAvatarBack({ avatar });
     if (owner) await notifier.notify(tx, owner, 'GRANT_REVOKED', { what }, null);
     return { before: entry.after, after: null };
   });
@@ -37,21 +37,21 @@ export function createAvatarUseCases(kernel: Kernel, notifier: Notifier) {
         call,
         {
           type: 'users.grant-avatar',
-          said: words.grantingAvatar(),
+          said: messages.grantingAvatar(),
           entity: 'users',
           entityId: userId,
           userId,
         },
         async (tx) => {
-          refuseOwnGrant(call, userId);
-          const account = await findAccount(tx, userId);
+          assertNotOwnGrant(call, userId);
+          const account = await findAccountOfUser(tx, userId);
           const given = account && (await giveAvatar(tx, { realtime, clock }, account, avatarId));
           if (!given)
             throw new AppError('NOT_FOUND', {
-              because: account ? words.avatarDoesNotExist() : words.userDoesNotExist(),
+              because: account ? messages.avatarDoesNotExist() : messages.userDoesNotExist(),
             });
           if (given === 'owned')
-            throw new AppError('CONFLICT', { because: words.playerAvatarAlready() });
+            throw new AppError('CONFLICT', { because: messages.playerAvatarAlready() });
           return given;
         },
       ),
@@ -67,7 +67,7 @@ export function createAvatarUseCases(kernel: Kernel, notifier: Notifier) {
         call,
         {
           type: 'avatars.wear',
-          said: words.changedAvatar(),
+          said: messages.changedAvatar(),
           userId: call.actor.userId,
           entity: 'avatars',
           entityId: avatarId,
@@ -78,16 +78,16 @@ export function createAvatarUseCases(kernel: Kernel, notifier: Notifier) {
           const row = await lockAvatar(tx, accountId, avatarId);
           if (!row) throw new AppError('NOT_FOUND');
           const { owned, ...avatar } = row;
-          if (!owned) throw new AppError('CONFLICT', { because: words.avatarNotYoursYet() });
+          if (!owned) throw new AppError('CONFLICT', { because: messages.avatarNotYoursYet() });
           if (worn?.avatarId !== avatarId) {
-            await wear(tx, accountId, avatarId);
+            await setAccountAvatar(tx, accountId, avatarId);
             await realtime.emit(tx, userId, 'AVATAR_UPDATED', { avatar });
           }
           return {
             reply: {},
             before: { avatarId: worn?.avatarId ?? null },
             after: { avatarId },
-            said: words.wears({ avatar: avatar.name }),
+            said: messages.wears({ avatar: avatar.name }),
           };
         },
       ),

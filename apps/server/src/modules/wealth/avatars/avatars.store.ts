@@ -1,7 +1,7 @@
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { many, maybeOne, one, run, sql, type Sql } from '../../../kernel/db/sql.ts';
-import { noteHandover } from '../../../kernel/value/handovers.ts';
-import { wear } from '../../identity/accounts/players/players.api.ts';
+import { noteValueHandover } from '../../../kernel/value/handovers.ts';
+import { setAccountAvatar } from '../../identity/accounts/players/players.api.ts';
 
 export interface AvatarRow extends Record<string, unknown> {
   readonly id: number;
@@ -74,7 +74,7 @@ export async function lockAvatar(tx: Tx, accountId: number, avatarId: number) {
  * Records that the account owns the avatar; returns true if the ownership is new or had been
  * revoked before.
  */
-export async function insertOwned(
+export async function insertOwnedAvatar(
   tx: Tx,
   accountId: number,
   avatarId: number,
@@ -89,11 +89,11 @@ export async function insertOwned(
       set revoked = false, at = excluded.at
       where o.revoked`,
   );
-  if (written > 0) noteHandover({ accountId, amount: 1n, of: `avatar ${avatarId}` });
+  if (written > 0) noteValueHandover({ accountId, amount: 1n, of: `avatar ${avatarId}` });
   return written > 0;
 }
 /** Lists which of the given avatars an account may use: its own, and those free for everybody. */
-export async function listOwnedAvatars(
+export async function listUsableAvatarIds(
   on: Queries,
   accountId: number,
   ids: readonly number[],
@@ -115,7 +115,11 @@ export async function listOwnedAvatars(
   );
   return new Set(rows.map(({ id }) => id));
 }
-export const revokeOwned = async (tx: Tx, accountId: number, avatarId: number): Promise<boolean> =>
+export const revokeOwnedAvatar = async (
+  tx: Tx,
+  accountId: number,
+  avatarId: number,
+): Promise<boolean> =>
   (await run(
     tx,
     sql`
@@ -132,7 +136,7 @@ export async function unequip(tx: Tx, accountId: number, avatarId: number): Prom
         min(id) filter (where is_default and deleted_at is null and id <> ${avatarId}) as instead
       from avatars`,
   );
-  if (row?.isDefault === false) await wear(tx, accountId, row.instead, avatarId);
+  if (row?.isDefault === false) await setAccountAvatar(tx, accountId, row.instead, avatarId);
 }
 /** The default avatar that a new account wears. */
 export const findDefaultAvatar = async (on: Queries): Promise<number | null> =>
@@ -170,13 +174,13 @@ export const findWornAvatar = (on: Queries, accountId: number) =>
       left join avatars v on v.id = a.avatar_id
       where a.id = ${accountId}`,
   );
-export const findAccount = (on: Queries, userId: number) =>
+export const findAccountOfUser = (on: Queries, userId: number) =>
   maybeOne<{ id: number; username: string }>(
     on,
     sql`select id, username from player where user_id = ${userId}`,
   );
 /** Reads the user of an account; undefined for a deleted player. */
-export const findOwner = (on: Queries, accountId: number) =>
+export const findUserOfAccount = (on: Queries, accountId: number) =>
   maybeOne<{ userId: number; language: string }>(
     on,
     sql`
@@ -216,7 +220,7 @@ interface AssetAvatar {
   readonly image: string | null;
 }
 /** Avatars that no asset stands behind: those that operators keep. */
-export const isNoAsset = sql`
+export const isNoAssetCondition = sql`
   not exists (
     select 1
     from asset_avatars n

@@ -1,10 +1,10 @@
-import { avatarsAdmin } from '@guildhall/contract/wealth/avatars/avatars.section';
+import { avatarsSection } from '@guildhall/contract/wealth/avatars/avatars.section';
 import { bigint, boolean, pgTable, uniqueIndex } from '../../../kernel/db/drizzle.ts';
 import { buildSectionTable } from '../../../engine/store/section-tables.ts';
 import { at } from '../../../kernel/db/tables.ts';
-import type { Holding } from '../../../kernel/personal.ts';
+import type { PersonalDataTable } from '../../../kernel/personal.ts';
 
-export const avatarsTable = buildSectionTable(avatarsAdmin);
+export const avatarsTable = buildSectionTable(avatarsSection);
 
 /** Avatars that an account owns beside the default ones. */
 export const ownedAvatars = pgTable(
@@ -34,7 +34,7 @@ export const assetAvatars = pgTable(
   (t) => [uniqueIndex('asset_avatars_avatar').on(t.avatarId)],
 );
 
-export const avatarsHoldings: readonly Holding[] = [
+export const avatarsPersonalData: readonly PersonalDataTable[] = [
   {
     table: 'owned_avatars',
     by: 'account_id',

@@ -1,6 +1,6 @@
-import { defineWords } from '@guildhall/contract/kit/text/words';
+import { defineMessages } from '@guildhall/contract/kit/text/words';
 
-export const words = defineWords('avatars', {
+export const messages = defineMessages('avatars', {
   tookAvatarBack: 'Avatar: {avatar}.',
   avatarDoesNotExist: 'This avatar does not exist',
   avatarNotYoursYet: 'This avatar is not yours yet',

@@ -1,21 +1,21 @@
 import type { Sentence } from '@guildhall/contract/kit/text/words';
-import { words } from './bank.words.ts';
+import { messages } from './bank.words.ts';
 
 const platformAccounts: Readonly<Record<string, Sentence>> = {
-  mint: words.accountMint(),
-  burn: words.accountBurn(),
-  treasury: words.accountTreasury(),
-  claims: words.accountClaims(),
-  escrow: words.accountEscrow(),
-  'prize-pool': words.accountPrizePool(),
-  'staking-pool': words.accountStakingPool(),
-  'shop-revenue': words.accountShopRevenue(),
-  fee: words.accountFee(),
-  receivable: words.accountReceivable(),
+  mint: messages.accountMint(),
+  burn: messages.accountBurn(),
+  treasury: messages.accountTreasury(),
+  claims: messages.accountClaims(),
+  escrow: messages.accountEscrow(),
+  'prize-pool': messages.accountPrizePool(),
+  'staking-pool': messages.accountStakingPool(),
+  'shop-revenue': messages.accountShopRevenue(),
+  fee: messages.accountFee(),
+  receivable: messages.accountReceivable(),
 };
 /** The name of an account of the platform, for operators; undefined for players' accounts. */
 export function getPlatformAccountName(owner: string): Sentence | undefined {
   return owner.startsWith('prize-pool:')
-    ? words.prizePoolOf({ id: owner.slice('prize-pool:'.length) })
+    ? messages.prizePoolOf({ id: owner.slice('prize-pool:'.length) })
     : platformAccounts[owner];
 }

@@ -9,7 +9,7 @@ import {
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
 import { createAlarmWatch } from './economy/alarm.service.ts';
-import { listCapBreaches } from './economy/economy.store.ts';
+import { listSupplyCapFaults } from './economy/economy.store.ts';
 import { Invariants, type InvariantName } from './economy/invariants.ts';
 
 const base = '/api/banking/admin/currencies';
@@ -250,7 +250,7 @@ describe('alarms of the economy', { timeout: 90_000 }, () => {
       invariants.add(name, { find: () => Promise.resolve([]) });
     let looks = 0;
     invariants.add('CAPS', {
-      find: (on) => (looks++ === 0 ? Promise.resolve([]) : listCapBreaches(on)),
+      find: (on) => (looks++ === 0 ? Promise.resolve([]) : listSupplyCapFaults(on)),
     });
     await createAlarmWatch(
       {

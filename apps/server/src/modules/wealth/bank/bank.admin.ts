@@ -1,15 +1,15 @@
 import {
-  currencies,
+  currenciesSection,
   currenciesApi as api,
   currencyType,
   currencyTypes,
 } from '@guildhall/contract/wealth/bank/currencies.section';
 import { toWholeUnits } from '@guildhall/contract/amounts';
 import { limits } from '@guildhall/contract/limits';
-import type { Row, Stored } from '@guildhall/contract/kit/field/rows';
+import type { SectionRow, StoredColumns } from '@guildhall/contract/kit/field/rows';
 import type { Call } from '../../../kernel/actor.ts';
 import type { Tx } from '../../../kernel/db/db.ts';
-import { createDays, toDailyFlow } from '../../../kernel/time/days.ts';
+import { createDayRange, toDailyFlowReply } from '../../../kernel/time/days.ts';
 import { AppError, invalid } from '../../../kernel/errors.ts';
 import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
@@ -17,25 +17,25 @@ import { calls } from '../../../kernel/modules.ts';
 import { mountSection } from '../../../engine/sections.ts';
 import { mapCurrencySettings } from './currencies/currency-settings.store.ts';
 import { getDisplayCurrency } from './transactions/balances.service.ts';
-import { toCode, toUnitsOrNull } from './bank.policy.ts';
+import { toCode, toMinorUnitsOrNull } from './bank.policy.ts';
 import {
   findCurrencyCode,
-  countSupply,
+  startCountingSupply,
   findCurrencyByCode,
-  forgetSupply,
-  hasMoved,
+  deleteCurrencySupply,
+  hasCurrencyPostings,
   mapHolders,
   mapMintedAmounts,
 } from './bank.store.ts';
 import { currenciesTable } from './bank.tables.ts';
 import type { Invariants } from './economy/invariants.ts';
 import { isInEscrow } from './escrow.store.ts';
-import { listDailyFlow, findFlowStart } from './economy/flow.store.ts';
+import { listDailyCurrencyFlow, findOldestCountedFlowTime } from './economy/flow.store.ts';
 import { problem } from '@guildhall/contract/kit/problem/problem';
-import { words } from './bank.words.ts';
+import { messages } from './bank.words.ts';
 
-type Currency = Stored<typeof currencies>;
-type CurrencyRow = Row<typeof currencies>;
+type Currency = StoredColumns<typeof currenciesSection>;
+type CurrencyRow = SectionRow<typeof currenciesSection>;
 /**
  * Returns the code of a stored currency, which always has one: chosen by an operator, or derived
  * from its name.
@@ -54,8 +54,8 @@ const fixed = ['code', 'decimals', 'type'] as const;
  */
 async function refuseFixedChange(tx: Tx, before: CurrencyRow, after: CurrencyRow): Promise<void> {
   const changed = fixed.find((name) => before[name] !== after[name]);
-  if (changed !== undefined && (await hasMoved(tx, codeIn(before))))
-    throw invalid(changed, words.fixedCurrencyMovedAlready());
+  if (changed !== undefined && (await hasCurrencyPostings(tx, codeIn(before))))
+    throw invalid(changed, messages.fixedCurrencyMovedAlready());
 }
 /**
  * Counts the supply from the moment a cap is set, and always the supply that a treasury gives;
@@ -64,10 +64,10 @@ async function refuseFixedChange(tx: Tx, before: CurrencyRow, after: CurrencyRow
 async function applyCap(tx: Tx, row: CurrencyRow): Promise<void> {
   const { id, supplyCap, decimals, type } = row;
   if (supplyCap === null && type !== currencyType.chain) {
-    await forgetSupply(tx, id);
+    await deleteCurrencySupply(tx, id);
     return;
   }
-  const minted = await countSupply(tx, id, codeIn(row));
+  const minted = await startCountingSupply(tx, id, codeIn(row));
   if (supplyCap !== null && minted > BigInt(supplyCap))
     throw invalid('supplyCap', problem('exist', { count: toWholeUnits(minted, decimals) }));
 }
@@ -79,7 +79,10 @@ async function judgeLimits(
   { before, after }: { before: CurrencyRow | undefined; after: CurrencyRow | undefined },
 ): Promise<void> {
   for (const [field, kind] of limitFields) {
-    const change = { before: toUnitsOrNull(before?.[field]), after: toUnitsOrNull(after?.[field]) };
+    const change = {
+      before: toMinorUnitsOrNull(before?.[field]),
+      after: toMinorUnitsOrNull(after?.[field]),
+    };
     await approvals.setLimit(tx, call, { field, kind }, change);
   }
 }
@@ -87,10 +90,10 @@ async function judgeLimits(
 async function judgeCode(tx: Tx, row: Currency, before: Currency | undefined): Promise<void> {
   if (before && row.code === null) throw invalid('code', problem('empty'));
   const code = row.code ?? toCode(row.name);
-  if (code === undefined) throw invalid('code', words.neededNoneFollowsFromName());
+  if (code === undefined) throw invalid('code', messages.neededNoneFollowsFromName());
   // A new currency under an old code would inherit what was posted in that.
-  if (code !== before?.code && (await hasMoved(tx, code)))
-    throw invalid('code', words.belongedAnotherCurrencyWhoseRecords());
+  if (code !== before?.code && (await hasCurrencyPostings(tx, code)))
+    throw invalid('code', messages.belongedAnotherCurrencyWhoseRecords());
 }
 
 async function judgeCurrency(
@@ -106,9 +109,9 @@ async function judgeCurrency(
   const isRuled = row.type !== currencyType.hard;
   const using =
     before && before.type !== row.type && !isRuled
-      ? await references.usage(tx, currencies.name, before.id)
+      ? await references.usage(tx, currenciesSection.name, before.id)
       : undefined;
-  if (using !== undefined) throw invalid('type', words.rulesCannotPayAnyMore({ using }));
+  if (using !== undefined) throw invalid('type', messages.rulesCannotPayAnyMore({ using }));
 }
 
 /** Currencies in the back office; other rows name them by their code. */
@@ -117,9 +120,9 @@ export function mountCurrencySection(router: Router, kernel: Kernel, invariants:
   /** No operator alone opens the faucet of a currency in which something does not hold. */
   const holdIfBroken = async (tx: Tx, row: CurrencyRow): Promise<void> => {
     const fault = await invariants.findFaultIn(tx, codeIn(row));
-    if (fault !== undefined) kernel.approvals.hold(words.stillBroken({ name: row.name, fault }));
+    if (fault !== undefined) kernel.approvals.hold(messages.stillBroken({ name: row.name, fault }));
   };
-  const { store } = mountSection(kernel, router, currencies, currenciesTable, {
+  const { store } = mountSection(kernel, router, currenciesSection, currenciesTable, {
     async compute(on, rows) {
       const codes = rows.map(codeIn);
       const [minted, held] = [await mapMintedAmounts(on, codes), await mapHolders(on, codes)];
@@ -140,7 +143,7 @@ export function mountCurrencySection(router: Router, kernel: Kernel, invariants:
         before && before.endsAt !== after?.endsAt
           ? (await mapHolders(tx, [codeIn(before)])).get(codeIn(before))
           : undefined;
-      return holders ? [{ what: words.playersWhoHoldKeepUntil(), count: holders.players }] : [];
+      return holders ? [{ what: messages.playersWhoHoldKeepUntil(), count: holders.players }] : [];
     },
     async applied(tx, { before, after, call }) {
       if (before && after) await refuseFixedChange(tx, before, after);
@@ -150,24 +153,24 @@ export function mountCurrencySection(router: Router, kernel: Kernel, invariants:
       if (after) await applyCap(tx, after);
     },
   });
-  references.register(currencies.name, {
+  references.register(currenciesSection.name, {
     existing: (on, ids) => store.existing(on, ids),
     codeOf: findCurrencyCode,
     withCode: async (on, code) => (await findCurrencyByCode(on, code))?.id,
   });
-  references.uses(currencies.name, async (on, id) => {
+  references.uses(currenciesSection.name, async (on, id) => {
     const code = await findCurrencyCode(on, id);
     const holders = code === undefined ? undefined : (await mapHolders(on, [code])).get(code);
-    if (holders) return words.balancesOf({ n: holders.players });
-    return code !== undefined && (await isInEscrow(on, code)) ? words.inEscrow() : undefined;
+    if (holders) return messages.balancesOf({ n: holders.players });
+    return code !== undefined && (await isInEscrow(on, code)) ? messages.inEscrow() : undefined;
   });
   calls(api, {
     async adminCurrencyFlow(_call, { params }) {
       const code = await findCurrencyCode(kernel.db.read, params.id);
       if (code === undefined) throw new AppError('NOT_FOUND');
-      const days = createDays(clock.now(), limits.trendDays);
-      const rows = await listDailyFlow(kernel.db.read, code, days);
-      return toDailyFlow(days, rows, await findFlowStart(kernel.db.read, days));
+      const days = createDayRange(clock.now(), limits.trendDays);
+      const rows = await listDailyCurrencyFlow(kernel.db.read, code, days);
+      return toDailyFlowReply(days, rows, await findOldestCountedFlowTime(kernel.db.read, days));
     },
     adminCurrencyTypes: async () => ({ data: currencyTypes.map((name, id) => ({ id, name })) }),
   })(router);

@@ -1,14 +1,18 @@
 import { lockAccount } from '../../identity/accounts/players/players.api.ts';
 import { toWholeUnits } from '@guildhall/contract/amounts';
-import { rewardShapes } from '@guildhall/contract/kit/field/rewards';
-import type { Days } from '../../../kernel/time/days.ts';
+import { rewardKindSpecs } from '@guildhall/contract/kit/field/rewards';
+import type { DayRange } from '../../../kernel/time/days.ts';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { toIso, toNumber } from '../../../kernel/db/rows.ts';
 import { AppError, invalid } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import type { Payment, RewardPayer } from '../rewards/rewards.api.ts';
-import { toPlayerOwner, postLedger, type Posting } from '../../../kernel/value/ledger.ts';
-import { getDisplayCurrency, toBalance } from './transactions/balances.service.ts';
+import type { RewardPayment, RewardPayer } from '../rewards/rewards.api.ts';
+import {
+  toPlayerOwner,
+  postLedgerEntry,
+  type LedgerPosting,
+} from '../../../kernel/value/ledger.ts';
+import { getDisplayCurrency, toBalanceReply } from './transactions/balances.service.ts';
 import {
   mapBalances,
   listAccountBalances,
@@ -17,52 +21,68 @@ import {
   mapHolders,
   getGrantLimits,
   lockSupply,
-  lockForPaying,
-  listPostingsPage,
+  lockCurrencyAndPayees,
+  listAccountPostingsPage,
   getSupplyLeft,
 } from './bank.store.ts';
-import { Backing, getSource } from './currencies/backing.ts';
-import { createClaims, type Claims } from './transactions/claims.service.ts';
+import { CurrencyBacking, getIssuingAccount } from './currencies/backing.ts';
+import { createWalletClaims, type WalletClaims } from './transactions/claims.service.ts';
 import { createEscrow, type Escrow } from './escrow.api.ts';
-export type { Claims } from './transactions/claims.service.ts';
-export type { Entry } from './escrow.api.ts';
-import { createMaking, type Made, type Making } from './transactions/making.service.ts';
-import { createRevenue, tellSale, type Revenue } from './economy/revenue.api.ts';
+export type { WalletClaims } from './transactions/claims.service.ts';
+export type { EscrowEntry } from './escrow.api.ts';
+import {
+  createCurrencyIssuing,
+  type IssuedAmount,
+  type CurrencyIssue,
+} from './transactions/making.service.ts';
+import { createRevenue, createSaleRecorder, type Revenue } from './economy/revenue.api.ts';
 import {
   getBalance,
-  createRevoking,
-  createTakingBack,
-  type Taken,
+  createPaymentRevoker,
+  createAmountTaker,
+  type TakenAmount,
 } from './transactions/taking.service.ts';
-import { exchangeRefusal, findRefusal, toUnitsOrNull, type Maker } from './bank.policy.ts';
-import { createExchanging, type Exchanged, type Exchanging } from './exchanging.service.ts';
-import { mapStandings, type Standing } from './exchanging.store.ts';
-import { refuseOverThreshold } from './thresholds/thresholds.service.ts';
+import {
+  findExchangeRefusal,
+  findIssueRefusal,
+  toMinorUnitsOrNull,
+  type CurrencyIssuer,
+} from './bank.policy.ts';
+import {
+  createCurrencyExchanger,
+  type CurrencyExchangeResult,
+  type CurrencyExchangeRequest,
+} from './exchanging.service.ts';
+import { mapCurrencyBalances, type CurrencyBalance } from './exchanging.store.ts';
+import { assertPayoutsBelowThreshold } from './thresholds/thresholds.service.ts';
 import { Invariants } from './economy/invariants.ts';
 import { listDailyMovements } from './economy/flow.store.ts';
-import { createReversing, type Reversed } from './transactions/reversing.service.ts';
+import {
+  createTransactionReverser,
+  type ReversedAmount,
+} from './transactions/reversing.service.ts';
 import { findTransactionByKey } from './transactions/reversing.store.ts';
-import { words } from './bank.words.ts';
+import { messages } from './bank.words.ts';
 import { isSentence } from '@guildhall/contract/kit/text/words';
 import type { Language } from '@guildhall/contract/kit/text/say';
 import { say } from '../../../kernel/say.ts';
 import { paged } from '../../../kernel/db/paged.ts';
 import { problem } from '@guildhall/contract/kit/problem/problem';
-import { formatKind } from './transactions/transactions.words.ts';
+import { formatLedgerKind } from './transactions/transactions.words.ts';
 
-export { exchangeRefusal, type Standing };
-export { notePaid, noteTaking } from './transactions/money-notices.api.ts';
+export { findExchangeRefusal, type CurrencyBalance };
+export { notePayoutNotice, noteTakingNotice } from './transactions/money-notices.api.ts';
 export { getPlatformAccountName } from './account-names.ts';
 export { listCurrencyNames } from './currencies/currency-names.store.ts';
 export {
   findChainCurrency,
   listChainBalances,
   listChainCurrencies,
-  readIssued,
+  readIssuedAmount,
   type ChainCurrency,
 } from './currencies/chain-currencies.store.ts';
 /** A price that a player pays. */
-interface Spending extends Making {
+interface Spending extends CurrencyIssue {
   /** Recipient: sales go to revenue, every other price is burnt. */
   readonly to: 'shop-revenue' | 'burn';
 }
@@ -72,46 +92,46 @@ export interface Bank {
    * rule's payment repays the player's debts first. Errors: a grant is refused with VALIDATION or
    * CONFLICT; a rule that cannot pay now throws Undeliverable.
    */
-  make(tx: Tx, making: Making, by: Maker): Promise<Made>;
+  make(tx: Tx, making: CurrencyIssue, by: CurrencyIssuer): Promise<IssuedAmount>;
   /** Like `make`, for several accounts in one currency; all or nothing. */
-  makeAll(tx: Tx, makings: readonly Making[], by: Maker): Promise<Made[]>;
+  makeAll(tx: Tx, makings: readonly CurrencyIssue[], by: CurrencyIssuer): Promise<IssuedAmount[]>;
   /**
    * Reverses a transaction that issued currency to a player, once: takes as much as the balance
    * allows, and records the rest as a debt that later payouts repay. Throws NOT_UNDOABLE if the
    * remaining currency is already burnt.
    */
-  revoke(tx: Tx, transactionId: number, commandId: number): Promise<Taken>;
+  revoke(tx: Tx, transactionId: number, commandId: number): Promise<TakenAmount>;
   /**
    * Takes back a part of a payment, under its own key: takes as much as the balance allows, and
    * records the rest as a debt. Returns undefined if the currency has ended or is deleted.
    */
-  takeBack(tx: Tx, taking: Making): Promise<Taken | undefined>;
+  takeBack(tx: Tx, taking: CurrencyIssue): Promise<TakenAmount | undefined>;
   /**
    * Reverses one whole transaction (a sale, an exchange) once, and updates open pages. Errors:
    * NOT_FOUND without the transaction; NOT_UNDOABLE if a currency has ended or a player has less
    * left than the reversal takes.
    */
-  reverse(tx: Tx, transactionId: number, commandId: number): Promise<readonly Reversed[]>;
+  reverse(tx: Tx, transactionId: number, commandId: number): Promise<readonly ReversedAmount[]>;
   /**
    * Burns the currency that a player gives and issues the currency that the player gets, in one
    * transaction, and updates open pages. Throws CONFLICT with a reason in words if the balance, the
    * supply cap, the account or one of the currencies does not allow it.
    */
-  exchange(tx: Tx, exchange: Exchanging): Promise<Exchanged>;
+  exchange(tx: Tx, exchange: CurrencyExchangeRequest): Promise<CurrencyExchangeResult>;
   /** Living currencies by code, and how an account stands with them. */
   standings(
     on: Queries,
     accountId: number | null,
     codes: readonly string[],
-  ): Promise<ReadonlyMap<string, Standing>>;
+  ): Promise<ReadonlyMap<string, CurrencyBalance>>;
   /** Escrow of promised amounts. */
   readonly escrow: Escrow;
   /** Invariants of the economy; operators can read them, and a broken one closes its faucet. */
   readonly invariants: Pick<Invariants, 'add'>;
   /** Treasuries of the chain, which its currencies are paid from. */
-  readonly backing: Pick<Backing, 'provide'>;
+  readonly backing: Pick<CurrencyBacking, 'provide'>;
   /** Balances on their way to wallets of the chain. */
-  readonly claims: Claims;
+  readonly claims: WalletClaims;
   /** Income of sales, and the parts reserved by others. */
   readonly revenue: Revenue;
   /**
@@ -163,10 +183,10 @@ async function judgeRuleCurrency(
   code: unknown,
   now: Date,
 ): Promise<void> {
-  if (typeof code !== 'string') throw invalid(field, words.neededWhatPays());
+  if (typeof code !== 'string') throw invalid(field, messages.neededWhatPays());
   const row = await findCurrencyByCode(on, code);
   const refused = row
-    ? findRefusal(
+    ? findIssueRefusal(
         {
           name: row.name,
           type: row.type,
@@ -179,7 +199,13 @@ async function judgeRuleCurrency(
   if (refused !== undefined) throw invalid(field, refused);
 }
 
-const makingOf = ({ accountId, currency, amount, ref, commandId }: Payment): Making => ({
+const makingOf = ({
+  accountId,
+  currency,
+  amount,
+  ref,
+  commandId,
+}: RewardPayment): CurrencyIssue => ({
   accountId,
   currency: currency ?? '',
   amount,
@@ -191,17 +217,20 @@ const makingOf = ({ accountId, currency, amount, ref, commandId }: Payment): Mak
  * Pays out of the escrow that holds the amount; issues the currency if it was promised without an
  * escrow.
  */
-async function payOne(bank: Bank, tx: Tx, payment: Payment): Promise<void> {
+async function payOne(bank: Bank, tx: Tx, payment: RewardPayment): Promise<void> {
   const making = makingOf(payment);
   // what is bought is no payout, nor is a pot
   const isPayout = !payment.isBought && !payment.fund?.isPot;
-  if (isPayout && !payment.isReviewed) await refuseOverThreshold(tx, [making]);
+  if (isPayout && !payment.isReviewed) await assertPayoutsBelowThreshold(tx, [making]);
   if (payment.fund && (await bank.escrow.pay(tx, payment.fund, making))) return;
   await bank.make(tx, making, payment.isBought ? 'sale' : 'rule');
 }
 /** Creates the payer of rewards in currency, under the number of the payout. */
-export const payInCurrency = (bank: Bank, { clock }: Pick<Kernel, 'clock'>): RewardPayer => ({
-  ...rewardShapes.CURRENCY,
+export const createCurrencyRewardPayer = (
+  bank: Bank,
+  { clock }: Pick<Kernel, 'clock'>,
+): RewardPayer => ({
+  ...rewardKindSpecs.CURRENCY,
   kind: 'CURRENCY',
   mayLack: true,
   judge: (on, { currency }, places) =>
@@ -220,7 +249,7 @@ export const payInCurrency = (bank: Bank, { clock }: Pick<Kernel, 'clock'>): Rew
       return;
     }
     const makings = payments.map(makingOf);
-    await refuseOverThreshold(tx, makings);
+    await assertPayoutsBelowThreshold(tx, makings);
     await bank.makeAll(tx, makings, 'rule');
   },
 });
@@ -232,7 +261,7 @@ export async function listBalancesWithDebts(
 ) {
   const displayCurrency = await getDisplayCurrency(kernel, kernel.db.read);
   return (await listAccountBalances(kernel.db.read, accountId)).map((row) => ({
-    ...toBalance(row, displayCurrency),
+    ...toBalanceReply(row, displayCurrency),
     debt: Number(row.debt),
   }));
 }
@@ -243,13 +272,13 @@ export async function listAccountMovements(
   { page, perPage }: { page: number; perPage: number },
   language: Language,
 ) {
-  const { rows, total } = await listPostingsPage(on, accountId, page, perPage);
+  const { rows, total } = await listAccountPostingsPage(on, accountId, page, perPage);
   const data = rows.map((row) => ({
     id: toNumber(row.id),
     transactionId: toNumber(row.transaction_id),
     at: toIso(row.at),
     kind: row.kind,
-    kindName: formatKind(row.kind, language),
+    kindName: formatLedgerKind(row.kind, language),
     currency: row.currency,
     decimals: row.decimals,
     amount: Number(row.amount),
@@ -265,7 +294,7 @@ export async function listAccountMovements(
 }
 
 /** Returns the movements of an account by currency and day, in minor units. */
-export async function listMovementsByDay(on: Queries, accountId: number, days: Days) {
+export async function listMovementsByDay(on: Queries, accountId: number, days: DayRange) {
   const rows = await listDailyMovements(on, accountId, days);
   return [...Map.groupBy(rows, (row) => row.currency)].map(([currency, moved]) => {
     const gained = days.fill(moved, (row) => row.gained);
@@ -284,11 +313,11 @@ export async function listMovementsByDay(on: Queries, accountId: number, days: D
 type Needs = Pick<Kernel, 'clock' | 'realtime' | 'facts'>;
 /** Account that a price goes to: tokens of the chain are not burnt, the treasury has them again. */
 const getEnd = (to: Spending['to'], type: number): Spending['to'] | 'treasury' =>
-  to === 'burn' && getSource(type) === 'treasury' ? 'treasury' : to;
+  to === 'burn' && getIssuingAccount(type) === 'treasury' ? 'treasury' : to;
 const spending =
   ({ clock, realtime, facts }: Needs): Bank['spend'] =>
   async (tx, { accountId, currency, amount, to, ...entry }) => {
-    const row = await lockForPaying(tx, currency, [accountId]);
+    const row = await lockCurrencyAndPayees(tx, currency, [accountId]);
     if (!row)
       throw new AppError('CONFLICT', { because: problem('noCurrency', { code: currency }) });
     const end = getEnd(to, row.type);
@@ -299,20 +328,20 @@ const spending =
     const balance = await getBalance(tx, accountId, currency);
     if (balance < price)
       throw new AppError('CONFLICT', {
-        because: words.costsMoreThanBalance({
+        because: messages.costsMoreThanBalance({
           price: toWholeUnits(price, row.decimals),
           name: row.name,
           balance: toWholeUnits(balance, row.decimals),
         }),
       });
-    const postings: Posting[] = [
+    const postings: LedgerPosting[] = [
       { owner: toPlayerOwner(accountId), currency, amount: -price },
       { owner: end, currency, amount: price },
     ];
-    const { id, replayed } = await postLedger(tx, { ...entry, postings }, clock.now());
+    const { id, replayed } = await postLedgerEntry(tx, { ...entry, postings }, clock.now());
     if (end === 'treasury' && !replayed) await giveBackSupply(tx, currency, price);
     if (to === 'shop-revenue' && !replayed)
-      await tellSale({ clock, facts })(tx, {
+      await createSaleRecorder({ clock, facts })(tx, {
         transactionId: id,
         accountId,
         currency,
@@ -325,9 +354,9 @@ const spending =
   };
 
 export function createBank(kernel: Needs): Bank & { readonly invariants: Invariants } {
-  const backing = new Backing();
+  const backing = new CurrencyBacking();
   const needs = { ...kernel, backing };
-  const makeAll = createMaking(needs);
+  const makeAll = createCurrencyIssuing(needs);
   return {
     makeAll,
     async make(tx, making, by) {
@@ -335,14 +364,14 @@ export function createBank(kernel: Needs): Bank & { readonly invariants: Invaria
       if (!made) throw new Error('Nothing was made');
       return made;
     },
-    revoke: createRevoking(kernel),
-    takeBack: createTakingBack(kernel),
-    reverse: createReversing(needs),
-    exchange: createExchanging(needs),
-    standings: mapStandings,
+    revoke: createPaymentRevoker(kernel),
+    takeBack: createAmountTaker(kernel),
+    reverse: createTransactionReverser(needs),
+    exchange: createCurrencyExchanger(needs),
+    standings: mapCurrencyBalances,
     escrow: createEscrow(needs),
     backing,
-    claims: createClaims(kernel),
+    claims: createWalletClaims(kernel),
     invariants: new Invariants(),
     revenue: createRevenue(kernel),
     spend: spending(kernel),
@@ -353,8 +382,8 @@ export function createBank(kernel: Needs): Bank & { readonly invariants: Invaria
       return (
         row && {
           ...row,
-          grantCeiling: toUnitsOrNull(row.grant_ceiling),
-          approvalThreshold: toUnitsOrNull(row.approval_threshold),
+          grantCeiling: toMinorUnitsOrNull(row.grant_ceiling),
+          approvalThreshold: toMinorUnitsOrNull(row.approval_threshold),
         }
       );
     },

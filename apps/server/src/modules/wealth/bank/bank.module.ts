@@ -6,9 +6,9 @@ import { defineModule, everyMinute, together } from '../../../kernel/modules.ts'
 import { readConfigRows } from '../../../engine/game-rows.ts';
 import { setCountedNames } from '../../../kernel/say.ts';
 import { currenciesTable } from './bank.tables.ts';
-import { createBank, payInCurrency } from './bank.api.ts';
+import { createBank, createCurrencyRewardPayer } from './bank.api.ts';
 import { mapDecimals, loadCountedNames } from './currencies/currency-names.store.ts';
-import { createBankParts } from './bank.routes.ts';
+import { createBankModuleParts } from './bank.routes.ts';
 
 /** Currencies, and balances on the ledger. */
 export const bank = defineModule({
@@ -17,12 +17,12 @@ export const bank = defineModule({
   create(kernel, used) {
     const api = createBank(kernel);
     kernel.units.toldBy(mapDecimals);
-    used.rewards.register(payInCurrency(api, kernel));
+    used.rewards.register(createCurrencyRewardPayer(api, kernel));
     const readNames = async () => setCountedNames(await loadCountedNames(kernel.db.read));
     const told = { mailer: used.mail, notifier: used.notifications };
     return {
       api,
-      ...together(createBankParts(kernel, told, api.invariants), {
+      ...together(createBankModuleParts(kernel, told, api.invariants), {
         jobs: { 'bank.names': everyMinute(readNames) },
         homeLines: {
           brokenInvariants: () => sql`select since as at from economy_alarms`,

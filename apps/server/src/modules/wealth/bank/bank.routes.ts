@@ -1,32 +1,32 @@
-import { balances as api } from '@guildhall/contract/wealth/bank/balances';
+import { balanceCalls as api } from '@guildhall/contract/wealth/bank/balances';
 import { gameServerApi } from '@guildhall/contract/play/game/game-server';
-import { economy, economyApi } from '@guildhall/contract/wealth/bank/economy.section';
+import { economyFeed, economyApi } from '@guildhall/contract/wealth/bank/economy.section';
 import { mountFeed } from '../../../engine/feeds.ts';
 import type { Invariants } from './economy/invariants.ts';
-import { createEconomy } from './economy/economy.service.ts';
-import { calls, every, everyMinute, only, type Parts } from '../../../kernel/modules.ts';
+import { createEconomyReports } from './economy/economy.service.ts';
+import { calls, every, everyMinute, only, type ModuleParts } from '../../../kernel/modules.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { requireUserId } from '../../identity/accounts/players/players.api.ts';
 import { mountCurrencySection } from './bank.admin.ts';
 import { mountCurrencySettings } from './currencies/currency-settings.admin.ts';
-import { mountDebts } from './debts/debts.admin.ts';
-import { mountTransactions } from './transactions/transactions.admin.ts';
+import { mountDebtFeed } from './debts/debts.admin.ts';
+import { mountLedgerTransactions } from './transactions/transactions.admin.ts';
 import type { Mailer } from '../../post/mail/mail.api.ts';
 import type { Notifier } from '../../post/notifications/notifications.api.ts';
 import { createBalances } from './transactions/balances.service.ts';
-import { createMovements } from './transactions/movements.service.ts';
+import { createMovementReader } from './transactions/movements.service.ts';
 import { createBankJobs } from './bank.service.ts';
 
 /** Currencies, and what happens to them in their time. */
-export function createBankParts(
+export function createBankModuleParts(
   kernel: Kernel,
   told: { readonly mailer: Mailer; readonly notifier: Notifier },
   invariants: Invariants,
-): Parts {
+): ModuleParts {
   const use = createBalances(kernel);
-  const movements = createMovements(kernel);
+  const movements = createMovementReader(kernel);
   const jobs = createBankJobs(kernel);
-  const watch = createEconomy(kernel, told, invariants);
+  const watch = createEconomyReports(kernel, told, invariants);
   return {
     calls: [
       calls(economyApi, {
@@ -48,9 +48,9 @@ export function createBankParts(
     sections: [
       (router) => mountCurrencySection(router, kernel, invariants),
       (router) => mountCurrencySettings(router, kernel),
-      (router) => mountTransactions(router, kernel),
-      (router) => mountDebts(router, kernel),
-      (router) => mountFeed(router, kernel, economy, watch),
+      (router) => mountLedgerTransactions(router, kernel),
+      (router) => mountDebtFeed(router, kernel),
+      (router) => mountFeed(router, kernel, economyFeed, watch),
     ],
     jobs: {
       'bank.end': everyMinute(() => jobs.burnEnded()),

@@ -1,11 +1,11 @@
 import { createSystemCall } from '../../../kernel/actor.ts';
 import type { Tx } from '../../../kernel/db/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { repeatUntilFewer } from '../../../kernel/jobs/sweep.ts';
-import { toPlayerOwner, postLedger } from '../../../kernel/value/ledger.ts';
+import { repeatUntilPageIsShort } from '../../../kernel/jobs/sweep.ts';
+import { toPlayerOwner, postLedgerEntry } from '../../../kernel/value/ledger.ts';
 import { listEndedCurrencies, listLeftovers, type Leftover } from './economy/leftovers.store.ts';
 import { lockPayees } from './thresholds/thresholds.store.ts';
-import { words } from './bank.words.ts';
+import { messages } from './bank.words.ts';
 
 const batch = 200;
 
@@ -20,7 +20,7 @@ export function createBankJobs({ db, commands, clock, realtime }: Kernel) {
       // By the command: what comes in later, out of an escrow that was still open, is burnt by a
       // later one.
       const ref = `${code}:${commandId}:${accountId}`;
-      await postLedger(tx, { kind: 'currency-end', ref, commandId, postings }, clock.now());
+      await postLedgerEntry(tx, { kind: 'currency-end', ref, commandId, postings }, clock.now());
       await realtime.emit(tx, userId, 'BALANCE_UPDATED', {});
     }
   };
@@ -39,13 +39,13 @@ export function createBankJobs({ db, commands, clock, realtime }: Kernel) {
         await commands.record(
           tx,
           createSystemCall('Bank'),
-          { type: 'currencies.end', said: words.ended({ name }), entity: 'currencies' },
+          { type: 'currencies.end', said: messages.ended({ name }), entity: 'currencies' },
           async (command) => {
             await burnt(tx, code, command.id, rows);
             return {
               reply: { burnt: rows.length },
               after: { currency: code, players: rows.length },
-              said: words.burntWhatPlayersHadLeft({ n: rows.length, name }),
+              said: messages.burntWhatPlayersHadLeft({ n: rows.length, name }),
             };
           },
         );
@@ -58,7 +58,7 @@ export function createBankJobs({ db, commands, clock, realtime }: Kernel) {
      */
     async burnEnded(): Promise<void> {
       for (const { code, name } of await listEndedCurrencies(db.read, clock.now()))
-        await repeatUntilFewer(batch, () => burnBatch(code, name));
+        await repeatUntilPageIsShort(batch, () => burnBatch(code, name));
     },
   };
 }

@@ -14,7 +14,7 @@ export interface CurrencyRow extends Record<string, unknown> {
   /** True while no more of the currency may be issued. */
   readonly is_stopped: boolean;
 }
-export interface PaidRow extends CurrencyRow {
+export interface CurrencyWithPayees extends CurrencyRow {
   readonly payees: readonly {
     readonly accountId: number;
     readonly userId: number | null;
@@ -26,15 +26,15 @@ export interface PaidRow extends CurrencyRow {
  * A living currency together with those who are paid in it. The lock waits for a form that changes
  * the currency and makes that form wait for us; it keeps nobody else from paying.
  */
-export async function lockForPaying(
+export async function lockCurrencyAndPayees(
   tx: Tx,
   code: string,
   accountIds: readonly number[],
-): Promise<PaidRow | undefined> {
+): Promise<CurrencyWithPayees | undefined> {
   const isLiving = sql`code = ${code} and deleted_at is null`;
   const [, row] = await Promise.all([
     run(tx, sql`select id from currencies where ${isLiving} for key share`),
-    maybeOne<PaidRow>(
+    maybeOne<CurrencyWithPayees>(
       tx,
       sql`
         select c.id, c.code, c.name, c.type, c.decimals, c.supply_cap, c.ends_at, c.is_stopped,
@@ -134,7 +134,11 @@ export const giveBackSupply = (tx: Tx, code: string, amount: bigint) =>
  * Begins to count the supply, starting from the ledger's total: while the form locks the currency,
  * nobody issues any of it.
  */
-export async function countSupply(tx: Tx, currencyId: number, code: string): Promise<bigint> {
+export async function startCountingSupply(
+  tx: Tx,
+  currencyId: number,
+  code: string,
+): Promise<bigint> {
   const minted = (await mapMintedAmounts(tx, [code])).get(code) ?? 0n;
   await run(
     tx,
@@ -145,11 +149,11 @@ export async function countSupply(tx: Tx, currencyId: number, code: string): Pro
   );
   return minted;
 }
-export const forgetSupply = (tx: Tx, currencyId: number) =>
+export const deleteCurrencySupply = (tx: Tx, currencyId: number) =>
   run(tx, sql`delete from currency_supplies where currency_id = ${currencyId}`);
 
 /** Returns true if the currency ever had a posting: then code, decimals and type are fixed. */
-export const hasMoved = async (on: Queries, code: string): Promise<boolean> =>
+export const hasCurrencyPostings = async (on: Queries, code: string): Promise<boolean> =>
   (await maybeOne(
     on,
     sql`select 1 as found from ledger_accounts where currency = ${code} limit 1`,
@@ -169,14 +173,14 @@ export async function mapMintedAmounts(
   );
   return new Map(rows.map((row) => [row.code, BigInt(row.minted)]));
 }
-export interface Holders {
+export interface CurrencyHolders {
   readonly held: bigint;
   readonly players: number;
 }
 export async function mapHolders(
   on: Queries,
   codes: readonly string[],
-): Promise<Map<string, Holders>> {
+): Promise<Map<string, CurrencyHolders>> {
   const rows = await many<{ code: string; held: string; players: number }>(
     on,
     sql`
@@ -317,7 +321,7 @@ export interface PostingRow extends Record<string, unknown> {
   readonly reason: string | null;
 }
 /** Why a transaction `t` of a command `k` was posted: the rule that paid, else what was said. */
-export const causeOfMovement = sql`
+export const movementCauseSql = sql`
   coalesce(
     (
       select o.rule
@@ -331,7 +335,7 @@ export const causeOfMovement = sql`
  * Movements of an account and of its debts. What a rule paid is called by its rule, everything else
  * by its command.
  */
-export async function listPostingsPage(
+export async function listAccountPostingsPage(
   on: Queries,
   accountId: number,
   page: number,
@@ -361,7 +365,7 @@ export async function listPostingsPage(
           from ledger_transactions r
           where r.reversal_of = t.id
         ) as reversed,
-        ${causeOfMovement} as cause,
+        ${movementCauseSql} as cause,
         t.command_id::text, k.actor_name, k.reason
       from ledger_postings p
       join ledger_accounts l on l.id = p.account_id

@@ -1,9 +1,9 @@
 import {
-  currencyPrices,
-  currencyThresholds,
-  currencyUrls,
+  currencyPricesSection,
+  currencyThresholdsSection,
+  currencyUrlsSection,
 } from '@guildhall/contract/wealth/bank/currency-settings.section';
-import { currencies } from '@guildhall/contract/wealth/bank/currencies.section';
+import { currenciesSection } from '@guildhall/contract/wealth/bank/currencies.section';
 import {
   sql,
   bigint,
@@ -19,10 +19,10 @@ import {
 import { buildSectionTable } from '../../../engine/store/section-tables.ts';
 import { at } from '../../../kernel/db/tables.ts';
 
-export const currenciesTable = buildSectionTable(currencies);
-export const currencyThresholdsTable = buildSectionTable(currencyThresholds);
-export const currencyPricesTable = buildSectionTable(currencyPrices);
-export const currencyUrlsTable = buildSectionTable(currencyUrls);
+export const currenciesTable = buildSectionTable(currenciesSection);
+export const currencyThresholdsTable = buildSectionTable(currencyThresholdsSection);
+export const currencyPricesTable = buildSectionTable(currencyPricesSection);
+export const currencyUrlsTable = buildSectionTable(currencyUrlsSection);
 
 /**
  * Issued amount of a capped currency, net of reversals. Issuers queue at its row lock; uncapped

@@ -1,6 +1,6 @@
-import { defineWords } from '@guildhall/contract/kit/text/words';
+import { defineMessages } from '@guildhall/contract/kit/text/words';
 
-export const words = defineWords('bank', {
+export const messages = defineMessages('bank', {
   belongedAnotherCurrencyWhoseRecords: 'belonged to another currency whose records stay',
   burntWhatPlayersHadLeft: 'Burnt what {n} players had left of {name}',
   costsMoreThanBalance: 'It costs {price} {name}, and the balance is {balance}',

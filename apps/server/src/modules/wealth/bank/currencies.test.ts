@@ -3,16 +3,16 @@ import { Connection } from '@guildhall/simulator/client/http';
 import type { Admin } from '@guildhall/simulator/client/admin';
 import type { Player } from '@guildhall/simulator/client/player';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { listBalances, toPlayerOwner, postLedger } from '../../../kernel/value/ledger.ts';
+import { listBalances, toPlayerOwner, postLedgerEntry } from '../../../kernel/value/ledger.ts';
 import { startTestServer, type TestServer } from '../../../../test/harness/server.harness.ts';
 import { createBank, type Bank } from './bank.api.ts';
-import { words as kernelWords } from '../../../kernel/kernel.words.ts';
+import { messages as kernelWords } from '../../../kernel/kernel.words.ts';
 import { say } from '../../../kernel/say.ts';
-import { words } from './bank.words.ts';
+import { messages } from './bank.words.ts';
 import {
-  matchRefusal,
+  expectFieldRefusal,
   formatSentence,
-  matchSentence,
+  expectSentence,
 } from '../../../../test/harness/words.harness.ts';
 import { problem } from '@guildhall/contract/kit/problem/problem';
 
@@ -74,7 +74,8 @@ describe('currencies', { timeout: 60_000 }, () => {
   it('are named in the form that follows an amount, in sentences and in the settings of pages', async () => {
     const { id } = await create({ name: 'Tide coins', nameOne: 'Tide coin' });
     await server.app.kernel.jobs.runNow('bank.names');
-    const taken = (amount: string) => say(words.noticeTaken({ amount, name: 'Tide coins' }), 'en');
+    const taken = (amount: string) =>
+      say(messages.noticeTaken({ amount, name: 'Tide coins' }), 'en');
     expect(taken('1')).toContain(' 1 Tide coin.');
     expect(taken('2')).toContain(' 2 Tide coins.');
     const settings = await callApi(new Connection(server.base), 'settings', {});
@@ -151,7 +152,7 @@ describe('currencies', { timeout: 60_000 }, () => {
     expect(await row(id)).toMatchObject({ code: `${code}Y`, minted: '5', held: '5' });
     await expect(admin.section('DELETE', `${base}/${id}`)).rejects.toMatchObject({
       code: 'IN_USE',
-      message: matchSentence(kernelWords.stillUsed({ usage: words.balancesOf({ n: 1 }) })),
+      message: expectSentence(kernelWords.stillUsed({ usage: messages.balancesOf({ n: 1 }) })),
     });
   });
   it('refuse the undo of a change of code once they have moved', async () => {
@@ -176,17 +177,17 @@ describe('currencies', { timeout: 60_000 }, () => {
       entry.status === 'rejected' ? [String((entry.reason as Error).message)] : [],
     );
     expect(new Set(refusals)).toEqual(
-      new Set([formatSentence(words.supplyCapLeaves({ name: `Coin ${made}`, left: '0.10' }))]),
+      new Set([formatSentence(messages.supplyCapLeaves({ name: `Coin ${made}`, left: '0.10' }))]),
     );
     expect(await balance(code)).toBe(990n);
     expect(await row(id)).toMatchObject({ minted: '990', held: '990' });
     await expect(change(id, { supplyCap: '989' })).rejects.toMatchObject(
-      matchRefusal('supplyCap', problem('exist', { count: '9.90' })),
+      expectFieldRefusal('supplyCap', problem('exist', { count: '9.90' })),
     );
     await change(id, { supplyCap: '1020' });
     await make(code, 30, `${code}:more`);
     await expect(make(code, 1, `${code}:one`)).rejects.toThrow(
-      formatSentence(words.supplyCapLeaves({ name: `Coin ${made}`, left: '0.00' })),
+      formatSentence(messages.supplyCapLeaves({ name: `Coin ${made}`, left: '0.00' })),
     );
   });
   it('count earlier issues under a later cap, also concurrent ones', async () => {
@@ -217,13 +218,13 @@ describe('currencies', { timeout: 60_000 }, () => {
   it('enter by grants if hard, and not at all if on the chain without backing', async () => {
     const hard = await create({ type: 1 });
     await expect(make(hard.code, 5, hard.code)).rejects.toMatchObject({
-      because: words.hard({ name: `Coin ${made}` }),
+      because: messages.hard({ name: `Coin ${made}` }),
     });
     await make(hard.code, 5, hard.code, 'grant');
     const chain = await create({ type: 2, mint: 'So11111111111111111111111111111111111111112' });
     for (const by of ['grant', 'rule'] as const)
       await expect(make(chain.code, 5, chain.code, by)).rejects.toMatchObject({
-        because: words.treasuryLeaves({ name: `Coin ${made}`, left: '0.00' }),
+        because: messages.treasuryLeaves({ name: `Coin ${made}`, left: '0.00' }),
       });
     await expect(make('NONE', 5, 'none', 'grant')).rejects.toMatchObject({
       fields: [{ field: 'currency' }],
@@ -244,11 +245,11 @@ describe('currencies', { timeout: 60_000 }, () => {
     await Promise.all([1, 2, 3, 4].map(() => server.app.kernel.jobs.runNow('bank.end')));
     expect([await balance(code), await balance(code, other)]).toEqual([0n, 0n]);
     await expect(make(code, 5, `${code}:3`)).rejects.toMatchObject({
-      because: words.ended({ name: `Coin ${made}` }),
+      because: messages.ended({ name: `Coin ${made}` }),
     });
     admin = await server.admin();
     expect(await row(id)).toMatchObject({ minted: '300', held: '0' });
-    const burnt = formatSentence(words.burntWhatPlayersHadLeft({ n: 2, name: `Coin ${made}` }));
+    const burnt = formatSentence(messages.burntWhatPlayersHadLeft({ n: 2, name: `Coin ${made}` }));
     const log = await admin.section<{ data: { text: string }[] }>(
       'POST',
       '/api/admin/activity-log/list',
@@ -265,7 +266,7 @@ describe('currencies', { timeout: 60_000 }, () => {
       { owner: `receivable:${debtor.accountId}` as const, currency: code, amount: -40n },
     ];
     await server.db.transaction((tx) =>
-      postLedger(
+      postLedgerEntry(
         tx,
         { kind: 'test', ref: `${code}:debt`, commandId: null, postings: owed },
         server.clock.now(),

@@ -4,20 +4,20 @@ import type { GameServer } from '@guildhall/simulator/client/game-server';
 import type { Player } from '@guildhall/simulator/client/player';
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { problems } from '@guildhall/contract/kit/text/problem.words';
+import { problemMessages } from '@guildhall/contract/kit/text/problem.words';
 import {
   waitForResult,
-  playOnce,
+  playTestMatch,
   startTestServer,
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
-import { words as missionWords } from '../../goals/missions/missions.words.ts';
-import { words as rewardWords } from '../rewards/rewards.words.ts';
-import { words } from './bank.words.ts';
+import { messages as missionWords } from '../../goals/missions/missions.words.ts';
+import { messages as rewardWords } from '../rewards/rewards.words.ts';
+import { messages } from './bank.words.ts';
 import {
-  matchRefusal,
+  expectFieldRefusal,
   formatSentence,
-  matchSentence,
+  expectSentence,
 } from '../../../../test/harness/words.harness.ts';
 import { problem } from '@guildhall/contract/kit/problem/problem';
 
@@ -60,7 +60,7 @@ describe('rewards in currency', { timeout: 60_000 }, () => {
       ...more,
     });
   const advance = (players: readonly Player[]) =>
-    playOnce(game, players, 0, undefined, {
+    playTestMatch(game, players, 0, undefined, {
       statistics: [{ name: statistic.name, segments: {}, delta: 1 }],
     });
   const missionOf = async (player: Player, templateId: number) =>
@@ -168,11 +168,11 @@ describe('rewards in currency', { timeout: 60_000 }, () => {
     await close(true);
     expect(await claim(player, id)).toMatchObject({
       held: true,
-      why: formatSentence(words.faucetIsClosed({ name: 'Amber' })),
+      why: formatSentence(messages.faucetIsClosed({ name: 'Amber' })),
     });
     expect(await available(player, 'AMBER')).toMatchObject({ available: 0, held: 30 });
     const [message] = await inbox(player);
-    expect(message?.text).toEqual(matchSentence(words.faucetIsClosed({ name: 'Amber' })));
+    expect(message?.text).toEqual(expectSentence(messages.faucetIsClosed({ name: 'Amber' })));
     await close(false);
     await callApi(player.connection, 'claimInboxMessage', {
       params: { id: player.userId, messageId: message?.id ?? 0 },
@@ -182,19 +182,21 @@ describe('rewards in currency', { timeout: 60_000 }, () => {
 
   it('refuse hard currency in a rule, naming the field', async () => {
     await expect(makeMission({ currency: 'CROWN', amount: 5 })).rejects.toMatchObject(
-      matchRefusal('currency', words.hard({ name: 'Crown' })),
+      expectFieldRefusal('currency', messages.hard({ name: 'Crown' })),
     );
     await expect(makeMission({ amount: 5 })).rejects.toMatchObject(
-      matchRefusal('currency', words.neededWhatPays()),
+      expectFieldRefusal('currency', messages.neededWhatPays()),
     );
     await expect(makeMission({ currency: 'NONE', amount: 5 })).rejects.toMatchObject(
-      matchRefusal('currency', problem('noCurrency', { code: 'NONE' })),
+      expectFieldRefusal('currency', problem('noCurrency', { code: 'NONE' })),
     );
     await expect(
       makeMission({ rewardType: 'EXP', currency: 'GOLD', amount: 5 }),
-    ).rejects.toMatchObject(matchRefusal('currency', rewardWords.belongsRewardsCurrencyOnly()));
+    ).rejects.toMatchObject(
+      expectFieldRefusal('currency', rewardWords.belongsRewardsCurrencyOnly()),
+    );
     await expect(makeMission({ rewardType: 'EXP', amount: 2_000_000 })).rejects.toMatchObject(
-      matchRefusal('amount', problems.atMost({ max: 1_000_000 })),
+      expectFieldRefusal('amount', problemMessages.atMost({ max: 1_000_000 })),
     );
     const reward = (rewardingSettings: Record<string, unknown>) =>
       admin.section('POST', '/api/admin/referral-rewards', {
@@ -205,10 +207,10 @@ describe('rewards in currency', { timeout: 60_000 }, () => {
         rewardingSettings,
       });
     await expect(reward({ currency: 'CROWN', amount: 5 })).rejects.toMatchObject(
-      matchRefusal('rewardingSettings.currency', words.hard({ name: 'Crown' })),
+      expectFieldRefusal('rewardingSettings.currency', messages.hard({ name: 'Crown' })),
     );
     await expect(reward({ currency: 'GOLD', id: 1, amount: 5 })).rejects.toMatchObject(
-      matchRefusal('rewardingSettings.id', rewardWords.belongsItemsAvatarsOnly()),
+      expectFieldRefusal('rewardingSettings.id', rewardWords.belongsItemsAvatarsOnly()),
     );
   });
   it('prevent deleting their currency or making it hard', async () => {

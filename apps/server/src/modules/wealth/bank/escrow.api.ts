@@ -4,15 +4,20 @@ import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import {
   toPlayerOwner,
-  postLedger,
+  postLedgerEntry,
   type LedgerOwner,
-  type Posting,
+  type LedgerPosting,
 } from '../../../kernel/value/ledger.ts';
-import type { Fund } from '../rewards/rewards.api.ts';
-import { getSource, type Backing } from './currencies/backing.ts';
-import { giveBackSupply, lockForPaying } from './bank.store.ts';
+import type { RewardFund } from '../rewards/rewards.api.ts';
+import { getIssuingAccount, type CurrencyBacking } from './currencies/backing.ts';
+import { giveBackSupply, lockCurrencyAndPayees } from './bank.store.ts';
 import { getCollectedAmount, listEscrowSums, insertMoves, isFunded } from './escrow.store.ts';
-import { lockIssued, payOut, type Made, type Making } from './transactions/making.service.ts';
+import {
+  lockIssuableCurrency,
+  postPayouts,
+  type IssuedAmount,
+  type CurrencyIssue,
+} from './transactions/making.service.ts';
 
 /** Movements of one round of an escrow, in minor units. */
 interface EscrowState {
@@ -33,24 +38,42 @@ export interface Escrow {
    * Issues an amount of a currency into an escrow, within the supply cap. Throws Undeliverable with
    * the amount that the cap leaves, or the reason why a rule may not issue it now.
    */
-  fund(tx: Tx, fund: Fund, currency: string, amount: bigint, commandId: number): Promise<void>;
+  fund(
+    tx: Tx,
+    fund: RewardFund,
+    currency: string,
+    amount: bigint,
+    commandId: number,
+  ): Promise<void>;
   /**
    * Moves so much into an escrow that was collected, and is not made for it: out of a pool, or of
    * revenue. Answers the transaction.
    */
-  fundFrom(tx: Tx, fund: Fund, funding: Funding): Promise<number>;
+  fundFrom(tx: Tx, fund: RewardFund, funding: Funding): Promise<number>;
   /**
    * Returns an amount to its origin: first the collected part to revenue, the rest to the mint,
    * which increases the remaining cap.
    */
-  giveBack(tx: Tx, fund: Fund, currency: string, amount: bigint, commandId: number): Promise<void>;
+  giveBack(
+    tx: Tx,
+    fund: RewardFund,
+    currency: string,
+    amount: bigint,
+    commandId: number,
+  ): Promise<void>;
   /** Funds the missing amount, or returns the excess, until the escrow holds `target`. */
-  bringTo(tx: Tx, fund: Fund, currency: string, target: bigint, commandId: number): Promise<void>;
+  bringTo(
+    tx: Tx,
+    fund: RewardFund,
+    currency: string,
+    target: bigint,
+    commandId: number,
+  ): Promise<void>;
   /**
    * Pays a player out of an escrow, debts first; returns undefined and moves nothing if the escrow
    * was never funded, because the promise is older than escrows.
    */
-  pay(tx: Tx, fund: Fund, making: Making): Promise<Made | undefined>;
+  pay(tx: Tx, fund: RewardFund, making: CurrencyIssue): Promise<IssuedAmount | undefined>;
   /**
    * Takes entries of players into an escrow, all of them or none; the caller has judged what they
    * can pay, under the locks of their accounts. Tells their open pages.
@@ -59,11 +82,17 @@ export interface Escrow {
   /** Returns entries to players; this is no payout, so it repays no debt. */
   handBack: Moving;
   /** Takes a fee out of an escrow. */
-  takeFee(tx: Tx, fund: Fund, currency: string, amount: bigint, commandId: number): Promise<void>;
+  takeFee(
+    tx: Tx,
+    fund: RewardFund,
+    currency: string,
+    amount: bigint,
+    commandId: number,
+  ): Promise<void>;
   /** Lets go of tokens of the chain that a transaction has paid to wallets for ever. */
   payToChain(
     tx: Tx,
-    fund: Fund,
+    fund: RewardFund,
     currency: string,
     amount: bigint,
     commandId: number,
@@ -71,15 +100,15 @@ export interface Escrow {
   of(on: Queries, source: string, sourceId: number): Promise<EscrowState[]>;
 }
 /** Amount that one player pays in or gets back, in minor units. */
-export interface Entry {
+export interface EscrowEntry {
   readonly accountId: number;
   readonly amount: bigint;
 }
 type Moving = (
   tx: Tx,
-  fund: Fund,
+  fund: RewardFund,
   currency: string,
-  entries: readonly Entry[],
+  entries: readonly EscrowEntry[],
   commandId: number,
 ) => Promise<void>;
 
@@ -101,13 +130,13 @@ interface Movement {
 /** One transaction a command and an end: the same command moves nothing twice. */
 async function move(
   tx: Tx,
-  fund: Fund,
+  fund: RewardFund,
   { kind, from, to, currency, amount, commandId }: Movement,
   now: Date,
 ): Promise<number> {
   const end = kind === 'FUNDED' ? from : to;
   const isCollected = end !== 'mint' && end !== 'treasury';
-  const { id, replayed } = await postLedger(
+  const { id, replayed } = await postLedgerEntry(
     tx,
     {
       kind: kind === 'FUNDED' ? 'escrow-fund' : 'escrow-return',
@@ -131,24 +160,23 @@ interface Exchange {
   readonly kind: 'FUNDED' | 'PAID' | 'RETURNED';
   readonly ledgerKind: string;
   /** Postings beside that of the escrow. */
-  readonly others: readonly Omit<Posting, 'currency'>[];
+  readonly others: readonly Omit<LedgerPosting, 'currency'>[];
   readonly commandId: number;
 }
 /** One transaction a command and kind, with as many others as there are. */
 async function exchange(
   tx: Tx,
-  fund: Fund,
+  fund: RewardFund,
   currency: string,
   { kind, ledgerKind, others, commandId }: Exchange,
   now: Date,
 ): Promise<void> {
   const sum = others.reduce((all, one) => all - one.amount, 0n);
-  const postings: Posting[] = [...others, { owner: 'escrow' as const, amount: sum }].map((one) => ({
-    ...one,
-    currency,
-  }));
+  const postings: LedgerPosting[] = [...others, { owner: 'escrow' as const, amount: sum }].map(
+    (one) => ({ ...one, currency }),
+  );
   const ref = `${fund.source}:${fund.sourceId}:${fund.round}:${currency}:${commandId}`;
-  const { id, replayed } = await postLedger(
+  const { id, replayed } = await postLedgerEntry(
     tx,
     { kind: ledgerKind, ref, commandId, postings },
     now,
@@ -176,7 +204,7 @@ const between =
   ): Moving =>
   async (tx, fund, currency, entries, commandId) => {
     const accountIds = entries.map(({ accountId }) => accountId);
-    const row = await lockForPaying(tx, currency, accountIds);
+    const row = await lockCurrencyAndPayees(tx, currency, accountIds);
     if (!row) throw new Error(`${currency} is in escrow and gone`);
     const others = entries.map(({ accountId, amount }) => ({
       owner: toPlayerOwner(accountId),
@@ -196,23 +224,23 @@ const payingToChain =
     await giveBackSupply(tx, currency, amount);
   };
 export function createEscrow(
-  kernel: Pick<Kernel, 'clock' | 'realtime'> & { readonly backing: Backing },
+  kernel: Pick<Kernel, 'clock' | 'realtime'> & { readonly backing: CurrencyBacking },
 ): Escrow {
   const { clock } = kernel;
   const fundIt: Escrow['fund'] = async (tx, fund, currency, amount, commandId) => {
-    const row = await lockIssued(tx, currency, [], 'rule', clock.now());
+    const row = await lockIssuableCurrency(tx, currency, [], 'rule', clock.now());
     await kernel.backing.consume(tx, row, amount);
-    const ends = { from: getSource(row.type), to: 'escrow' } as const;
+    const ends = { from: getIssuingAccount(row.type), to: 'escrow' } as const;
     const moved = { kind: 'FUNDED', ...ends, currency, amount, commandId } as const;
     await move(tx, fund, moved, clock.now());
   };
   const giveBack: Escrow['giveBack'] = async (tx, fund, currency, amount, commandId) => {
-    const row = await lockForPaying(tx, currency, []);
+    const row = await lockCurrencyAndPayees(tx, currency, []);
     const collected = await getCollectedAmount(tx, fund, currency);
     const toRevenue = amount < collected ? amount : collected;
     const ends = [
       ['shop-revenue', toRevenue],
-      [getSource(row?.type ?? currencyType.soft), amount - toRevenue],
+      [getIssuingAccount(row?.type ?? currencyType.soft), amount - toRevenue],
     ] as const;
     for (const [to, part] of ends) {
       if (part === 0n) continue;
@@ -247,9 +275,9 @@ export function createEscrow(
     payToChain: payingToChain(kernel),
     async pay(tx, fund, making) {
       if (!(await isFunded(tx, fund, making.currency))) return undefined;
-      const row = await lockForPaying(tx, making.currency, [making.accountId]);
+      const row = await lockCurrencyAndPayees(tx, making.currency, [making.accountId]);
       if (!row) throw new Error(`${making.currency} is in escrow and gone`);
-      const [made] = await payOut(kernel, tx, row, [making], { from: 'escrow', by: 'rule' });
+      const [made] = await postPayouts(kernel, tx, row, [making], { from: 'escrow', by: 'rule' });
       if (!made) throw new Error('Nothing was paid');
       const amount = BigInt(making.amount);
       const { transactionId } = made;

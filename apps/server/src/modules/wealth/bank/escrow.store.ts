@@ -1,12 +1,12 @@
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
-import type { Fund } from '../rewards/rewards.api.ts';
+import type { RewardFund } from '../rewards/rewards.api.ts';
 
 /** Kinds of movements: into the escrow, paid out, returned to the source. */
 type EscrowMove = 'FUNDED' | 'PAID' | 'RETURNED';
 export const insertMoves = (
   tx: Tx,
-  { source, sourceId, round }: Fund,
+  { source, sourceId, round }: RewardFund,
   currency: string,
   moves: readonly {
     kind: EscrowMove;
@@ -38,7 +38,7 @@ export const insertMoves = (
 /** Returns the collected amount that came into an escrow and has not returned, in minor units. */
 export const getCollectedAmount = async (
   on: Queries,
-  fund: Fund,
+  fund: RewardFund,
   currency: string,
 ): Promise<bigint> =>
   BigInt(
@@ -56,7 +56,7 @@ export const getCollectedAmount = async (
       )
     )?.n ?? '0',
   );
-export const isFunded = async (on: Queries, fund: Fund, currency: string): Promise<boolean> =>
+export const isFunded = async (on: Queries, fund: RewardFund, currency: string): Promise<boolean> =>
   (await maybeOne(
     on,
     sql`

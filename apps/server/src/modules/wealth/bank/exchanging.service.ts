@@ -5,48 +5,48 @@ import type { Sentence } from '@guildhall/contract/kit/text/words';
 import type { Tx } from '../../../kernel/db/db.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { toPlayerOwner, postLedger } from '../../../kernel/value/ledger.ts';
+import { toPlayerOwner, postLedgerEntry } from '../../../kernel/value/ledger.ts';
 import { lockAccount } from '../../identity/accounts/players/players.api.ts';
-import { exchangeRefusal } from './bank.policy.ts';
-import { lockForPaying } from './bank.store.ts';
-import { words } from './bank.words.ts';
-import { mapStandings, type Standing } from './exchanging.store.ts';
-import type { Backing } from './currencies/backing.ts';
+import { findExchangeRefusal } from './bank.policy.ts';
+import { lockCurrencyAndPayees } from './bank.store.ts';
+import { messages } from './bank.words.ts';
+import { mapCurrencyBalances, type CurrencyBalance } from './exchanging.store.ts';
+import type { CurrencyBacking } from './currencies/backing.ts';
 
 /** Amounts that a player gives and gets, in minor units. */
-export interface Exchanging {
+export interface CurrencyExchangeRequest {
   readonly accountId: number;
   readonly from: { readonly currency: string; readonly amount: bigint };
   readonly to: { readonly currency: string; readonly amount: bigint };
   readonly commandId: number;
 }
 /** Balances of both currencies before the exchange. */
-export interface Exchanged {
+export interface CurrencyExchangeResult {
   readonly transactionId: number;
-  readonly from: Standing;
-  readonly to: Standing;
+  readonly from: CurrencyBalance;
+  readonly to: CurrencyBalance;
 }
-type Needs = Pick<Kernel, 'clock' | 'realtime'> & { readonly backing: Backing };
+type Needs = Pick<Kernel, 'clock' | 'realtime'> & { readonly backing: CurrencyBacking };
 const conflict = (because: Sentence): AppError => new AppError('CONFLICT', { because });
 
 /** Both currencies under the lock of their account, judged for amounts like these. */
-async function judged(tx: Tx, { accountId, from, to }: Exchanging, now: Date) {
-  const standings = await mapStandings(tx, accountId, [from.currency, to.currency]);
+async function judged(tx: Tx, { accountId, from, to }: CurrencyExchangeRequest, now: Date) {
+  const standings = await mapCurrencyBalances(tx, accountId, [from.currency, to.currency]);
   const [given, gotten] = [standings.get(from.currency), standings.get(to.currency)];
   if (!given || !gotten)
     throw conflict(problem('noCurrency', { code: given ? to.currency : from.currency }));
-  const refused = exchangeRefusal(given, gotten, now);
+  const refused = findExchangeRefusal(given, gotten, now);
   if (refused) throw conflict(refused.because);
   if (given.available < from.amount)
     throw conflict(
-      words.costsMoreThanBalance({
+      messages.costsMoreThanBalance({
         price: toWholeUnits(from.amount, given.decimals),
         name: given.name,
         balance: toWholeUnits(given.available, given.decimals),
       }),
     );
   if (gotten.available + to.amount > BigInt(amountMax))
-    throw conflict(words.moreThanAccountHolds({ name: gotten.name }));
+    throw conflict(messages.moreThanAccountHolds({ name: gotten.name }));
   return { given, gotten };
 }
 /**
@@ -54,18 +54,19 @@ async function judged(tx: Tx, { accountId, from, to }: Exchanging, now: Date) {
  * open pages. Throws CONFLICT with a reason in words if the balance is too small, the supply cap
  * leaves less, the account cannot hold it, or one of the currencies cannot be exchanged now.
  */
-export const createExchanging =
+export const createCurrencyExchanger =
   ({ clock, realtime, backing }: Needs) =>
-  async (tx: Tx, exchange: Exchanging): Promise<Exchanged> => {
+  async (tx: Tx, exchange: CurrencyExchangeRequest): Promise<CurrencyExchangeResult> => {
     const { accountId, from, to, commandId } = exchange;
     await lockAccount(tx, accountId);
     // in the order of their codes, as everybody who locks two of them
-    for (const code of [from.currency, to.currency].sort()) await lockForPaying(tx, code, []);
-    const row = await lockForPaying(tx, to.currency, [accountId]);
+    for (const code of [from.currency, to.currency].sort())
+      await lockCurrencyAndPayees(tx, code, []);
+    const row = await lockCurrencyAndPayees(tx, to.currency, [accountId]);
     const { given, gotten } = await judged(tx, exchange, clock.now());
-    if (row?.is_stopped) throw conflict(words.faucetIsClosed({ name: row.name }));
+    if (row?.is_stopped) throw conflict(messages.faucetIsClosed({ name: row.name }));
     if (row) await backing.consume(tx, row, to.amount);
-    const { id } = await postLedger(
+    const { id } = await postLedgerEntry(
       tx,
       {
         kind: 'exchange',

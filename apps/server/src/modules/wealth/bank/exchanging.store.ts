@@ -1,10 +1,10 @@
 import type { Queries } from '../../../kernel/db/db.ts';
 import { many, sql } from '../../../kernel/db/sql.ts';
 import { toPlayerOwner } from '../../../kernel/value/ledger.ts';
-import type { Issued } from './bank.policy.ts';
+import type { IssuableCurrency } from './bank.policy.ts';
 
 /** Balance and limits of a player in an active currency, in minor units. */
-export interface Standing extends Issued {
+export interface CurrencyBalance extends IssuableCurrency {
   readonly code: string;
   readonly decimals: number;
   readonly imageUrl: string | null;
@@ -13,11 +13,11 @@ export interface Standing extends Issued {
   readonly left: bigint | null;
 }
 /** By code, without currencies that are gone; without an account nothing is available. */
-export async function mapStandings(
+export async function mapCurrencyBalances(
   on: Queries,
   accountId: number | null,
   codes: readonly string[],
-): Promise<ReadonlyMap<string, Standing>> {
+): Promise<ReadonlyMap<string, CurrencyBalance>> {
   const rows = await many<{
     code: string;
     name: string;

@@ -1,56 +1,65 @@
 import type { Queries } from '../../../kernel/db/db.ts';
 import {
-  toReplay,
-  type Moved,
-  type Played,
-  type Replay,
-  type Span,
-  type Thing,
+  eraseReplayTypes,
+  type ReplayMovement,
+  type ReplayOutcome,
+  type RuleReplay,
+  type ReplaySpan,
+  type ReplayValueKind,
 } from '../../../kernel/game/replay.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
-import { createPast, type Past } from './economy/past.api.ts';
-import { countDeals, listDeals, type Deals, type Trade } from './economy/past.store.ts';
-import { words } from './bank.words.ts';
+import { createPastLedger, type PastLedger } from './economy/past.api.ts';
+import {
+  countTradeRecords,
+  listTradeRecords,
+  type TradeRecordsQuery,
+  type TradeRecord,
+} from './economy/past.store.ts';
+import { messages } from './bank.words.ts';
 
-export type { Deals, Trade } from './economy/past.store.ts';
+export type { TradeRecordsQuery, TradeRecord } from './economy/past.store.ts';
 /** Price and result of one trade under a set of rules, in minor units or pieces. */
-export interface Terms {
+export interface TradeTerms {
   readonly takes: { readonly currency: string; readonly amount: number };
   /** Null: what is given does not hang on the terms. */
-  readonly gives: (Thing & { readonly amount: number }) | null;
+  readonly gives: (ReplayValueKind & { readonly amount: number }) | null;
   /** Returns true if the trade was possible at that moment. */
   readonly isOpen: (at: Date) => boolean;
 }
 /** Number of trades still allowed when the first deal is made. */
-export interface Bound {
+export interface TradeBound {
   /** Key of the bound; deals with an equal key share it. */
   readonly key: string;
   readonly left: number;
 }
 /** Returns the requirements of deals beside their price. */
-type Bounds<Rules, T> = (rules: Rules, trade: T) => readonly Bound[];
+type Bounds<Rules, T> = (rules: Rules, trade: T) => readonly TradeBound[];
 /** Rules that produce the trades of one kind. */
-interface TradeRules<Rules, T extends Trade> {
+interface TradeRules<Rules, T extends TradeRecord> {
   rules(on: Queries, id: number | undefined): Promise<Rules>;
   /** Returns the location of the trades of some days; undefined if there are none yet. */
-  deals(span: Span, id: number | undefined): Deals | undefined;
+  deals(span: ReplaySpan, id: number | undefined): TradeRecordsQuery | undefined;
   /** Undefined where the rules know of no such trade. */
-  terms(rules: Rules, trade: T): Terms | undefined;
+  terms(rules: Rules, trade: T): TradeTerms | undefined;
   /** Returns the name of the line: by the present rules, or by the draft if the trade is new. */
   about(now: Rules, draft: Rules): Sentence;
   /** Returns the things handed over beside currency; omitted if the ledger contains everything. */
-  handed?(trade: T): readonly (Thing & { readonly amount: number })[];
+  handed?(trade: T): readonly (ReplayValueKind & { readonly amount: number })[];
   /** Left out if only the price limits the trades. */
-  bounds?(on: Queries, span: Span, id: number | undefined): Promise<Bounds<Rules, T>>;
+  bounds?(on: Queries, span: ReplaySpan, id: number | undefined): Promise<Bounds<Rules, T>>;
   readonly unknown?: readonly Sentence[];
 }
 interface Facts<Rules, T> {
   readonly trades: readonly T[];
   readonly bounds: Bounds<Rules, T>;
-  readonly past: Past;
+  readonly past: PastLedger;
   readonly about: Sentence;
 }
-const currencyOf = (currency: string): Thing => ({ kind: 'CURRENCY', id: null, currency });
+const currencyOf = (currency: string): ReplayValueKind => ({
+  kind: 'CURRENCY',
+  id: null,
+  currency,
+});
 
 /** Difference between the replayed and the recorded balances of accounts. */
 class Drift {
@@ -65,10 +74,10 @@ class Drift {
 /** Counts of deals against their bounds. */
 class Taken {
   readonly #by = new Map<string, number>();
-  isBeyond(bounds: readonly Bound[], times: number): boolean {
+  isBeyond(bounds: readonly TradeBound[], times: number): boolean {
     return bounds.some(({ key, left }) => (this.#by.get(key) ?? 0) + times > left);
   }
-  add(bounds: readonly Bound[], times: number): void {
+  add(bounds: readonly TradeBound[], times: number): void {
     for (const { key } of bounds) this.#by.set(key, (this.#by.get(key) ?? 0) + times);
   }
 }
@@ -76,13 +85,13 @@ class Taken {
  * Replays recorded trades under other terms. A trade that its player could not have afforded, given
  * the recorded balances and the changes by earlier trades, is counted as not made.
  */
-function replayed<Rules, T extends Trade>(
+function replayed<Rules, T extends TradeRecord>(
   { trades, past, about, bounds }: Facts<Rules, T>,
   rules: Rules,
-  termsOf: (rules: Rules, trade: T) => Terms | undefined,
-  { dayOf }: Pick<Span, 'dayOf'>,
-): Played {
-  const moved: Moved[] = [];
+  termsOf: (rules: Rules, trade: T) => TradeTerms | undefined,
+  { dayOf }: Pick<ReplaySpan, 'dayOf'>,
+): ReplayOutcome {
+  const moved: ReplayMovement[] = [];
   let unpaid = 0;
   let beyond = 0;
   const taken = new Taken();
@@ -118,8 +127,8 @@ function replayed<Rules, T extends Trade>(
     moved.push({ ...line, direction: 'PAID', thing: what, amount: brought });
   }
   const counted = [
-    { what: words.couldNotPay(), n: unpaid },
-    { what: words.beyondBounds(), n: beyond },
+    { what: messages.couldNotPay(), n: unpaid },
+    { what: messages.beyondBounds(), n: beyond },
   ];
   return { moved, counted };
 }
@@ -127,14 +136,14 @@ function replayed<Rules, T extends Trade>(
  * Returns the amounts that the ledger moved for trades, and the things beside currency from their
  * receipts.
  */
-function recordedOf<T extends Trade>(
+function recordedOf<T extends TradeRecord>(
   { trades, past, about }: Pick<Facts<unknown, T>, 'trades' | 'past' | 'about'>,
-  handed: (trade: T) => readonly (Thing & { readonly amount: number })[],
-  { dayOf }: Pick<Span, 'dayOf'>,
-): Moved[] {
+  handed: (trade: T) => readonly (ReplayValueKind & { readonly amount: number })[],
+  { dayOf }: Pick<ReplaySpan, 'dayOf'>,
+): ReplayMovement[] {
   return trades.flatMap((trade) => {
     const line = { accountId: trade.accountId, day: dayOf(trade.at), about };
-    const money = [...past.paid(trade.commandId)].map(([currency, amount]): Moved => ({
+    const money = [...past.paid(trade.commandId)].map(([currency, amount]): ReplayMovement => ({
       ...line,
       direction: amount > 0n ? 'SPENT' : 'PAID',
       thing: currencyOf(currency),
@@ -142,7 +151,7 @@ function recordedOf<T extends Trade>(
     }));
     const things = handed(trade)
       .filter(({ currency }) => currency === null)
-      .map(({ amount, ...thing }): Moved => ({
+      .map(({ amount, ...thing }): ReplayMovement => ({
         ...line,
         direction: 'PAID',
         thing,
@@ -152,22 +161,31 @@ function recordedOf<T extends Trade>(
   });
 }
 /** Lists the limits of such a replay. */
-const unknownOfTrades = (): readonly Sentence[] => [words.samePurchases(), words.otherBalances()];
+const unknownOfTrades = (): readonly Sentence[] => [
+  messages.samePurchases(),
+  messages.otherBalances(),
+];
 
 /**
  * Replays trades of one kind under other rules: the same deals, each with what it would have taken
  * and given.
  */
-export function createTradeReplay<Rules, T extends Trade>(of: TradeRules<Rules, T>): Replay {
-  const read = async (on: Queries, span: Span, id: number | undefined): Promise<readonly T[]> => {
+export function createTradeReplay<Rules, T extends TradeRecord>(
+  of: TradeRules<Rules, T>,
+): RuleReplay {
+  const read = async (
+    on: Queries,
+    span: ReplaySpan,
+    id: number | undefined,
+  ): Promise<readonly T[]> => {
     const deals = of.deals(span, id);
-    return deals ? listDeals<T>(on, deals) : [];
+    return deals ? listTradeRecords<T>(on, deals) : [];
   };
-  return toReplay<Rules, Facts<Rules, T>>({
+  return eraseReplayTypes<Rules, Facts<Rules, T>>({
     rules: (on, _span, { id }) => of.rules(on, id),
     async count(on, span, _rules, id) {
       const deals = of.deals(span, id);
-      return deals ? countDeals(on, deals) : 0;
+      return deals ? countTradeRecords(on, deals) : 0;
     },
     async facts(on, span, { now, draft }, id) {
       const trades = await read(on, span, id);
@@ -176,7 +194,7 @@ export function createTradeReplay<Rules, T extends Trade>(of: TradeRules<Rules, 
           terms ? [terms.takes.currency] : [],
         ),
       );
-      const past = await createPast(on, trades, [...new Set(taken)]);
+      const past = await createPastLedger(on, trades, [...new Set(taken)]);
       return {
         trades,
         past,
@@ -190,7 +208,7 @@ export function createTradeReplay<Rules, T extends Trade>(of: TradeRules<Rules, 
       const trades = await read(on, span, id);
       const facts = {
         trades,
-        past: await createPast(on, trades, []),
+        past: await createPastLedger(on, trades, []),
         about: of.about(rules, rules),
       };
       return recordedOf(facts, (trade) => of.handed?.(trade) ?? [], span);

@@ -5,52 +5,57 @@ import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { Bank } from '../bank/bank.api.ts';
-import { lockToConsume, type Consumable, type Energy, type Items } from '../items/items.api.ts';
-import type { Receipt, Rewards } from '../rewards/rewards.api.ts';
-import { findKeepReason } from './craft.policy.ts';
-import { words } from './craft.words.ts';
+import {
+  lockItemsToConsume,
+  type ConsumableItem,
+  type ItemEnergy,
+  type Items,
+} from '../items/items.api.ts';
+import type { Receipt, RewardPayments } from '../rewards/rewards.api.ts';
+import { findNotConsumableReason } from './craft.policy.ts';
+import { messages } from './craft.words.ts';
 
-export interface Needs {
+export interface CraftDeps {
   readonly kernel: Kernel;
-  readonly items: Items & { readonly energy: Energy };
+  readonly items: Items & { readonly energy: ItemEnergy };
   readonly bank: Bank;
-  readonly rewards: Rewards;
+  readonly rewards: RewardPayments;
 }
 export const buildConflictError = (because: Sentence): AppError =>
   new AppError('CONFLICT', { because });
 
 /** Locks an account's items in id order; throws CONFLICT if one of them may not be consumed. */
 export async function lockConsumableItems(
-  { items }: Needs,
+  { items }: CraftDeps,
   tx: Tx,
   accountId: number,
   itemIds: readonly number[],
-): Promise<Consumable[]> {
-  const locked = await lockToConsume(tx, accountId, itemIds);
-  if (locked.length < itemIds.length) throw buildConflictError(words.itemGone());
+): Promise<ConsumableItem[]> {
+  const locked = await lockItemsToConsume(tx, accountId, itemIds);
+  if (locked.length < itemIds.length) throw buildConflictError(messages.itemGone());
   const belowFull = await items.energy.belowFull(tx, itemIds);
   for (const item of locked) {
-    const why = findKeepReason(item, belowFull);
+    const why = findNotConsumableReason(item, belowFull);
     if (why) throw buildConflictError(why);
   }
   return locked;
 }
 /** An amount as people read it: `2.50 Gold`. */
-export async function sumInWords(
-  { bank }: Needs,
+export async function describeAmount(
+  { bank }: CraftDeps,
   on: Queries,
   amount: number | bigint,
   code: string,
 ): Promise<Sentence> {
   const named = await bank.named(on, code);
-  return words.sum({
+  return messages.sum({
     amount: toWholeUnits(amount, named?.decimals ?? 0),
     currency: named?.name ?? code,
   });
 }
 /** Formats an amount for records, in whole units with the name of its currency. */
-export async function toPrice(
-  { bank }: Pick<Needs, 'bank'>,
+export async function toRecordedPrice(
+  { bank }: Pick<CraftDeps, 'bank'>,
   on: Queries,
   amount: number,
   code: string,
@@ -59,10 +64,10 @@ export async function toPrice(
   return { price: toWholeUnits(amount, named?.decimals ?? 0), currency: named?.name ?? code };
 }
 /** The receipt of something that has just been done, once a command. */
-export async function insertReceipt(
-  { rewards }: Needs,
+export async function insertPayoutReceipt(
+  { rewards }: CraftDeps,
   tx: Tx,
-  payout: Parameters<Rewards['note']>[1][number],
+  payout: Parameters<RewardPayments['note']>[1][number],
 ): Promise<Receipt> {
   const receipt = (await rewards.note(tx, [payout])).get(payout.accountId);
   if (!receipt) throw new Error('A receipt of this command was there before it');

@@ -2,12 +2,16 @@ import type { Tx } from '../../../kernel/db/db.ts';
 import type { UndoStep } from '../../../kernel/commands/undo.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
 import { lockAccount } from '../../identity/accounts/players/players.api.ts';
-import { noteTaking } from '../bank/bank.api.ts';
-import { assertAsLeft, countByOrigin, giveBackItems } from '../items/items.api.ts';
-import type { StoredSlot } from '../perks/perks.api.ts';
+import { noteTakingNotice } from '../bank/bank.api.ts';
+import {
+  assertItemUnchanged,
+  countItemsByOrigin,
+  restoreConsumedItems,
+} from '../items/items.api.ts';
+import type { StoredPerkSlot } from '../perks/perks.api.ts';
 import { createReceiptNamer, type Reward } from '../rewards/rewards.api.ts';
-import { insertReceipt, type Needs } from './consuming.ts';
-import { words } from './craft.words.ts';
+import { insertPayoutReceipt, type CraftDeps } from './consuming.ts';
+import { messages } from './craft.words.ts';
 
 interface ConsumedRecord {
   readonly items: readonly { readonly id: number; readonly name: string }[];
@@ -18,7 +22,7 @@ export interface CraftRecord extends Record<string, unknown> {
   readonly collectionId: number;
   readonly resultId: number;
   readonly item: string;
-  readonly slots: readonly StoredSlot[];
+  readonly slots: readonly StoredPerkSlot[];
   /** Transaction that paid the price; null if it cost nothing. */
   readonly transactionId: number | null;
   /** In whole units. */
@@ -49,12 +53,12 @@ interface UndoneDeal {
   readonly rule: Sentence;
 }
 async function noteReceipt(
-  needs: Needs,
+  needs: CraftDeps,
   tx: Tx,
   { source, entryId, accountId, commandId, rule }: UndoneDeal,
   moved: readonly Reward[],
 ): Promise<void> {
-  await insertReceipt(needs, tx, {
+  await insertPayoutReceipt(needs, tx, {
     source,
     sourceId: entryId,
     accountId,
@@ -68,29 +72,32 @@ async function noteReceipt(
  * Restores what was crafted away and pays the price back, once the result is gone. Throws
  * NOT_UNDOABLE if the result was used, changed or given away, or the price cannot come back.
  */
-export const undoCraft =
-  (needs: Needs): UndoStep =>
+export const createCraftUndo =
+  (needs: CraftDeps): UndoStep =>
   async (tx, entry, { id: commandId }) => {
     const { kernel, items, bank } = needs;
     const itemIds = (entry.before as unknown as ConsumedRecord).items.map(({ id }) => id);
     const crafted = entry.after as unknown as CraftRecord;
     const { accountId, resultId, item: name, slots, transactionId } = crafted;
-    const rule = words.craftUndone({ item: name });
-    noteTaking(
+    const rule = messages.craftUndone({ item: name });
+    noteTakingNotice(
       kernel,
       { accountId, commandId },
       'PURCHASE_REVERSED',
-      words.craftWentBack({ name }),
+      messages.craftWentBack({ name }),
     );
     await lockAccount(tx, accountId);
     const left = { accountId, itemId: resultId, name, slots, commandId: entry.id };
-    await assertAsLeft(tx, left, itemIds);
+    await assertItemUnchanged(tx, left, itemIds);
     await items.move(tx, accountId, resultId, 'DELETED', commandId, rule);
     const cause = { undoneResultId: resultId };
     const from = 'CRAFTED';
-    await giveBackItems(items, tx, { accountId, itemIds, from, commandId, rule, cause });
+    await restoreConsumedItems(items, tx, { accountId, itemIds, from, commandId, rule, cause });
     const back = transactionId === null ? [] : await bank.reverse(tx, transactionId, commandId);
-    const [gone, came] = [await countByOrigin(tx, [resultId]), await countByOrigin(tx, itemIds)];
+    const [gone, came] = [
+      await countItemsByOrigin(tx, [resultId]),
+      await countItemsByOrigin(tx, itemIds),
+    ];
     const moved = [
       ...gone.map((one) => ({ ...one, amount: -one.amount })),
       ...came,
@@ -104,20 +111,20 @@ export const undoCraft =
  * Restores dismantled items and takes their reward back; what the balance does not bear becomes a
  * debt. Throws NOT_UNDOABLE if the currency has ended.
  */
-export const undoDismantling =
-  (needs: Needs): UndoStep =>
+export const createDismantlingUndo =
+  (needs: CraftDeps): UndoStep =>
   async (tx, entry, { id: commandId }) => {
     const { kernel, items, bank } = needs;
     const itemIds = (entry.before as unknown as ConsumedRecord).items.map(({ id }) => id);
     const { accountId, transactionId } = entry.after as unknown as DismantledRecord;
-    const rule = words.dismantlingUndone();
-    const about = words.dismantledCameBack({ n: itemIds.length });
-    noteTaking(kernel, { accountId, commandId }, 'PURCHASE_REVERSED', about);
+    const rule = messages.dismantlingUndone();
+    const about = messages.dismantledCameBack({ n: itemIds.length });
+    noteTakingNotice(kernel, { accountId, commandId }, 'PURCHASE_REVERSED', about);
     await lockAccount(tx, accountId);
     const from = 'DISMANTLED';
-    await giveBackItems(items, tx, { accountId, itemIds, from, commandId, rule, cause: {} });
+    await restoreConsumedItems(items, tx, { accountId, itemIds, from, commandId, rule, cause: {} });
     const { currency, taken, owed } = await bank.revoke(tx, transactionId, commandId);
-    const moved = [...(await countByOrigin(tx, itemIds)), money(currency, -(taken + owed))];
+    const moved = [...(await countItemsByOrigin(tx, itemIds)), money(currency, -(taken + owed))];
     const undone = { entryId: entry.id, accountId, commandId, rule };
     await noteReceipt(needs, tx, { source: 'dismantle-undone', ...undone }, moved);
     return { before: entry.after, after: entry.before };

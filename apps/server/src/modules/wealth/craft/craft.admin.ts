@@ -1,26 +1,26 @@
 import {
-  craftSettings,
-  dismantleSettings,
+  craftSettingsSection,
+  dismantleSettingsSection,
 } from '@guildhall/contract/wealth/craft/crafting.section';
-import type { Stored } from '@guildhall/contract/kit/field/rows';
+import type { StoredColumns } from '@guildhall/contract/kit/field/rows';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { invalid } from '../../../kernel/errors.ts';
 import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import type { Effect } from '../../../kernel/commands/effects.ts';
+import type { ChangeEffect } from '../../../kernel/commands/effects.ts';
 import { mountSection } from '../../../engine/sections.ts';
 import {
   listCollectionsByIds,
-  countCraftable,
-  countDismantable,
+  countCraftableItems,
+  countDismantlableItems,
   formatRarity,
 } from '../items/items.api.ts';
-import type { Rewards } from '../rewards/rewards.api.ts';
-import { listSettings, type Operation } from './craft.store.ts';
+import type { RewardPayments } from '../rewards/rewards.api.ts';
+import { listCraftSettings, type CraftOperation } from './craft.store.ts';
 import { craftSettingsTable, dismantleSettingsTable } from './craft.tables.ts';
-import { words } from './craft.words.ts';
+import { messages } from './craft.words.ts';
 
-type About = Pick<Stored<typeof craftSettings>, 'rarity' | 'collectionId'>;
+type About = Pick<StoredColumns<typeof craftSettingsSection>, 'rarity' | 'collectionId'>;
 
 /** Returns the names of rows: the collection, or the rarity for which a row is the default. */
 async function namesOf(on: Queries, rows: readonly About[]) {
@@ -35,30 +35,32 @@ async function judgeRarity(tx: Tx, { rarity, collectionId }: About): Promise<voi
   if (collectionId === null) return;
   const [collection] = await listCollectionsByIds(tx, [collectionId]);
   if (collection && collection.rarity !== rarity)
-    throw invalid('rarity', words.otherRarity({ rarity: formatRarity(collection.rarity) }));
+    throw invalid('rarity', messages.otherRarity({ rarity: formatRarity(collection.rarity) }));
 }
 /** Counts the players' items that a change affects. */
 async function touched(
   tx: Tx,
-  of: Operation,
+  of: CraftOperation,
   { before, after }: { before: About | undefined; after: About | undefined },
-): Promise<readonly Effect[]> {
+): Promise<readonly ChangeEffect[]> {
   const row = after ?? before;
   if (!row) return [];
-  const own = (await listSettings(tx, of)).filter(({ rarity }) => rarity === row.rarity);
+  const own = (await listCraftSettings(tx, of)).filter(({ rarity }) => rarity === row.rarity);
   const about = { ...row, except: own.flatMap(({ collectionId }) => collectionId ?? []) };
-  const count = await (of === 'craft' ? countCraftable(tx, about) : countDismantable(tx, about));
-  const what = of === 'craft' ? words.itemsToCraft() : words.itemsToDismantle();
+  const count = await (of === 'craft'
+    ? countCraftableItems(tx, about)
+    : countDismantlableItems(tx, about));
+  const what = of === 'craft' ? messages.itemsToCraft() : messages.itemsToDismantle();
   return count > 0 ? [{ what, count }] : [];
 }
 /** Mounts the settings of crafting and dismantling in the back office. */
-export function mountCraftSections(router: Router, kernel: Kernel, rewards: Rewards): void {
-  mountSection(kernel, router, craftSettings, craftSettingsTable, {
+export function mountCraftSections(router: Router, kernel: Kernel, rewards: RewardPayments): void {
+  mountSection(kernel, router, craftSettingsSection, craftSettingsTable, {
     compute: namesOf,
     judge: judgeRarity,
     effects: (tx, change) => touched(tx, 'craft', change),
   });
-  mountSection(kernel, router, dismantleSettings, dismantleSettingsTable, {
+  mountSection(kernel, router, dismantleSettingsSection, dismantleSettingsTable, {
     compute: namesOf,
     async judge(tx, row) {
       await judgeRarity(tx, row);

@@ -1,38 +1,49 @@
 import type { Queries } from '../../../kernel/db/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { buildMoneyAmount, buildItemAmount, type Conversion } from '../gain/gain.api.ts';
-import { computeBestValue, listCraftedThings, listDismantableThings } from '../items/items.api.ts';
-import { findSetting, splitWorth, toExactWorth } from './craft.policy.ts';
-import { listSettings } from './craft.store.ts';
+import {
+  buildConversionMoneyAmount,
+  buildConversionItemAmount,
+  type GainConversion,
+} from '../gain/gain.api.ts';
+import {
+  computeBestSeasonValueFactor,
+  listAllCraftableThings,
+  listDismantlableThings,
+} from '../items/items.api.ts';
+import { findCraftSetting, splitExactWorth, computeExactWorth } from './craft.policy.ts';
+import { listCraftSettings } from './craft.store.ts';
 
 /** Returns the conversions of crafting. */
-async function craftsAhead(on: Queries): Promise<Conversion[]> {
-  const prices = await listSettings(on, 'craft');
-  return (await listCraftedThings(on)).flatMap(({ id, name, rarity, fromId }) => {
-    const setting = findSetting(prices, rarity, id);
+async function craftsAhead(on: Queries): Promise<GainConversion[]> {
+  const prices = await listCraftSettings(on, 'craft');
+  return (await listAllCraftableThings(on)).flatMap(({ id, name, rarity, fromId }) => {
+    const setting = findCraftSetting(prices, rarity, id);
     if (!setting) return [];
-    const cost = setting.amount > 0 ? [buildMoneyAmount(setting.currency, setting.amount)] : [];
-    const takes = [buildItemAmount('INVENTORY', fromId, 1), ...cost];
-    return [{ takes, gives: buildItemAmount('COLLECTION', id, 1), name }];
+    const cost =
+      setting.amount > 0 ? [buildConversionMoneyAmount(setting.currency, setting.amount)] : [];
+    const takes = [buildConversionItemAmount('INVENTORY', fromId, 1), ...cost];
+    return [{ takes, gives: buildConversionItemAmount('COLLECTION', id, 1), name }];
   });
 }
 /**
  * Returns the conversions of dismantling, each with the most valuable season that the thing has or
  * will have.
  */
-async function dismantlesAhead(on: Queries, now: Date): Promise<Conversion[]> {
-  const rewards = await listSettings(on, 'dismantle');
-  const value = await computeBestValue(on, now);
-  return (await listDismantableThings(on)).flatMap(({ kind, id, name, rarity }) => {
-    const setting = findSetting(rewards, rarity, kind === 'COLLECTION' ? id : null);
-    const { whole, rest } = splitWorth(setting ? toExactWorth(setting.amount, value) : 0n);
+async function dismantlesAhead(on: Queries, now: Date): Promise<GainConversion[]> {
+  const rewards = await listCraftSettings(on, 'dismantle');
+  const value = await computeBestSeasonValueFactor(on, now);
+  return (await listDismantlableThings(on)).flatMap(({ kind, id, name, rarity }) => {
+    const setting = findCraftSetting(rewards, rarity, kind === 'COLLECTION' ? id : null);
+    const { whole, rest } = splitExactWorth(
+      setting ? computeExactWorth(setting.amount, value) : 0n,
+    );
     if (!setting || whole < 1n) return [];
     // Many together are rounded once: one of them can bring what is beyond its whole units.
     const worth = Number(whole) + (rest > 0 ? 1 : 0);
     return [
       {
-        takes: [buildItemAmount(kind, id, 1)],
-        gives: buildMoneyAmount(setting.currency, worth),
+        takes: [buildConversionItemAmount(kind, id, 1)],
+        gives: buildConversionMoneyAmount(setting.currency, worth),
         name,
       },
     ];
@@ -42,7 +53,7 @@ async function dismantlesAhead(on: Queries, now: Date): Promise<Conversion[]> {
 export const listConversions = async (
   { clock }: Pick<Kernel, 'clock'>,
   on: Queries,
-): Promise<Conversion[]> => [
+): Promise<GainConversion[]> => [
   ...(await craftsAhead(on)),
   ...(await dismantlesAhead(on, clock.now())),
 ];

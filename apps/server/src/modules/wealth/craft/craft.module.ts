@@ -1,9 +1,9 @@
-import { crafting } from '@guildhall/contract/wealth/craft/crafting';
+import { craftingCalls } from '@guildhall/contract/wealth/craft/crafting';
 import {
-  craftSettings,
-  dismantleSettings,
+  craftSettingsSection,
+  dismantleSettingsSection,
 } from '@guildhall/contract/wealth/craft/crafting.section';
-import { itemSeasons } from '@guildhall/contract/wealth/items/item-seasons.section';
+import { itemSeasonsSection } from '@guildhall/contract/wealth/items/item-seasons.section';
 import { gameServerApi } from '@guildhall/contract/play/game/game-server';
 import { readConfigRows } from '../../../engine/game-rows.ts';
 import { calls, defineModule, only } from '../../../kernel/modules.ts';
@@ -11,7 +11,7 @@ import { bank } from '../bank/bank.module.ts';
 import { gain } from '../gain/gain.module.ts';
 import { items } from '../items/items.module.ts';
 import { rewards } from '../rewards/rewards.module.ts';
-import { tellClaim } from '../rewards/rewards.api.ts';
+import { toClaimReply } from '../rewards/rewards.api.ts';
 import { listConversions } from './craft.gain.ts';
 import { mountCraftSections } from './craft.admin.ts';
 import { craftReplay } from './craft.replay.ts';
@@ -30,29 +30,32 @@ export const craft = defineModule({
     const takeApart = createDismantling({ kernel, ...used });
     used.gain.register({
       sections: {
-        [craftSettings.name]: 'price',
-        [dismantleSettings.name]: 'reward',
+        [craftSettingsSection.name]: 'price',
+        [dismantleSettingsSection.name]: 'reward',
         'item-seasons': 'valueModifier',
         inventories: 'dismantable',
         collections: 'dismantable',
       },
       conversions: (on) => listConversions(kernel, on),
     });
-    kernel.replays.register([craftSettings.name], craftReplay);
-    kernel.replays.register([dismantleSettings.name, itemSeasons.name], dismantleReplay);
+    kernel.replays.register([craftSettingsSection.name], craftReplay);
+    kernel.replays.register(
+      [dismantleSettingsSection.name, itemSeasonsSection.name],
+      dismantleReplay,
+    );
     return {
       api: {},
       calls: [
-        calls(crafting, {
+        calls(craftingCalls, {
           readCrafting: (call) => readCrafting(kernel, used.items, call.actor.accountId),
-          craftItem: (call, { body }) => tellClaim(call, make(call, call.actor.accountId, body)),
+          craftItem: (call, { body }) => toClaimReply(call, make(call, call.actor.accountId, body)),
           dismantleItems: (call, { body }) =>
-            tellClaim(call, takeApart(call, call.actor.accountId, body)),
+            toClaimReply(call, takeApart(call, call.actor.accountId, body)),
         }),
         calls(only(gameServerApi, 'craftFor', 'dismantleFor'), {
-          craftFor: (call, { params, body }) => tellClaim(call, make(call, params.id, body)),
+          craftFor: (call, { params, body }) => toClaimReply(call, make(call, params.id, body)),
           dismantleFor: (call, { params, body }) =>
-            tellClaim(call, takeApart(call, params.id, body)),
+            toClaimReply(call, takeApart(call, params.id, body)),
         }),
       ],
       sections: [(router) => mountCraftSections(router, kernel, used.rewards)],

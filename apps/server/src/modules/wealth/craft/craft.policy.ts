@@ -1,9 +1,9 @@
 import type { Sentence } from '@guildhall/contract/kit/text/words';
-import type { Consumable } from '../items/items.api.ts';
-import { words } from './craft.words.ts';
+import type { ConsumableItem } from '../items/items.api.ts';
+import { messages } from './craft.words.ts';
 
 /** Price of crafting or reward of dismantling, for one collection or a rarity. */
-export interface Setting {
+export interface CraftSetting {
   readonly id: number;
   readonly rarity: number;
   readonly collectionId: number | null;
@@ -12,11 +12,11 @@ export interface Setting {
   readonly currency: string;
 }
 /** The row of a collection beats the default of its rarity; undefined without either. */
-export const findSetting = (
-  settings: readonly Setting[],
+export const findCraftSetting = (
+  settings: readonly CraftSetting[],
   rarity: number,
   collectionId: number | null,
-): Setting | undefined => {
+): CraftSetting | undefined => {
   const ofRarity = settings.filter((one) => one.rarity === rarity);
   const own = ofRarity.find((one) => collectionId !== null && one.collectionId === collectionId);
   return own ?? ofRarity.find((one) => one.collectionId === null);
@@ -24,10 +24,12 @@ export const findSetting = (
 /** Factors of seasons have six digits after the point. */
 const scale = 1_000_000;
 /** A reward times the value of a season, exactly: in millionths of a minor unit. */
-export const toExactWorth = (reward: number, value: number): bigint =>
+export const computeExactWorth = (reward: number, value: number): bigint =>
   BigInt(reward) * BigInt(Math.round(value * scale));
 /** Splits an exact worth into whole minor units, rounded down, and the millionths beyond them. */
-export const splitWorth = (exact: bigint): { readonly whole: bigint; readonly rest: number } => ({
+export const splitExactWorth = (
+  exact: bigint,
+): { readonly whole: bigint; readonly rest: number } => ({
   whole: exact / BigInt(scale),
   rest: Number(exact % BigInt(scale)),
 });
@@ -35,8 +37,8 @@ export const splitWorth = (exact: bigint): { readonly whole: bigint; readonly re
  * Rounds exact worths down once, all together, and shares the whole out by largest remainder, the
  * first of equal ones first: the parts are exactly the whole.
  */
-export function shareWorths(exact: readonly bigint[]): readonly bigint[] {
-  const parts = exact.map(splitWorth);
+export function roundWorthsTogether(exact: readonly bigint[]): readonly bigint[] {
+  const parts = exact.map(splitExactWorth);
   const left = Math.floor(parts.reduce((sum, { rest }) => sum + rest, 0) / scale);
   const raised = new Set(
     parts
@@ -49,10 +51,10 @@ export function shareWorths(exact: readonly bigint[]): readonly bigint[] {
 }
 
 /** Why an own item is not consumed, whatever for; undefined where it is. */
-export function findKeepReason(
-  item: Consumable,
+export function findNotConsumableReason(
+  item: ConsumableItem,
   belowFull: readonly number[],
 ): Sentence | undefined {
-  if (item.isDefault) return words.isDefault({ item: item.name });
-  return belowFull.includes(item.id) ? words.belowFull({ item: item.name }) : undefined;
+  if (item.isDefault) return messages.isDefault({ item: item.name });
+  return belowFull.includes(item.id) ? messages.belowFull({ item: item.name }) : undefined;
 }

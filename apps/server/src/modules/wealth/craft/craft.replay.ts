@@ -1,27 +1,29 @@
-import type { Replay } from '../../../kernel/game/replay.ts';
+import type { RuleReplay } from '../../../kernel/game/replay.ts';
 import { createTradeReplay } from '../bank/trade-replay.api.ts';
-import { findSetting, type Setting } from './craft.policy.ts';
-import { listSettings } from './craft.store.ts';
-import { words } from './craft.words.ts';
-import { buildCraftDeals, type Crafted } from './replay.store.ts';
+import { findCraftSetting, type CraftSetting } from './craft.policy.ts';
+import { listCraftSettings } from './craft.store.ts';
+import { messages } from './craft.words.ts';
+import { buildCraftTradesQuery, type CraftedItemTrade } from './replay.store.ts';
 
 /** Everything that was crafted, each at what its collection or its rarity costs. */
-export const craftReplay: Replay = createTradeReplay<readonly Setting[], Crafted>({
-  rules: (on) => listSettings(on, 'craft'),
-  deals: (span) => buildCraftDeals(span),
-  terms(settings, { collectionId, rarity }) {
-    const setting = findSetting(settings, rarity, collectionId);
-    return (
-      setting && {
-        takes: { currency: setting.currency, amount: setting.amount },
-        gives: { kind: 'COLLECTION', id: collectionId, currency: null, amount: 1 },
-        isOpen: () => true,
-      }
-    );
+export const craftReplay: RuleReplay = createTradeReplay<readonly CraftSetting[], CraftedItemTrade>(
+  {
+    rules: (on) => listCraftSettings(on, 'craft'),
+    deals: (span) => buildCraftTradesQuery(span),
+    terms(settings, { collectionId, rarity }) {
+      const setting = findCraftSetting(settings, rarity, collectionId);
+      return (
+        setting && {
+          takes: { currency: setting.currency, amount: setting.amount },
+          gives: { kind: 'COLLECTION', id: collectionId, currency: null, amount: 1 },
+          isOpen: () => true,
+        }
+      );
+    },
+    about: () => messages.crafting(),
+    handed: ({ collectionId }) => [
+      { kind: 'COLLECTION', id: collectionId, currency: null, amount: 1 },
+    ],
+    unknown: [messages.asRareAsNow()],
   },
-  about: () => words.crafting(),
-  handed: ({ collectionId }) => [
-    { kind: 'COLLECTION', id: collectionId, currency: null, amount: 1 },
-  ],
-  unknown: [words.asRareAsNow()],
-});
+);

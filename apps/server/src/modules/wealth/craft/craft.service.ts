@@ -1,46 +1,50 @@
-import type { Parsed, Reply } from '@guildhall/contract/kit/endpoint';
-import { mergeBelongings } from '@guildhall/contract/wealth/merge/merge-lines.section';
-import type { crafting } from '@guildhall/contract/wealth/craft/crafting';
+import type { ParsedInput, Reply } from '@guildhall/contract/kit/endpoint';
+import { mergeItemSources } from '@guildhall/contract/wealth/merge/merge-lines.section';
+import type { craftingCalls } from '@guildhall/contract/wealth/craft/crafting';
 import type { Call } from '../../../kernel/actor.ts';
 import type { Tx } from '../../../kernel/db/db.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import { lockAccount, requireUserId } from '../../identity/accounts/players/players.api.ts';
-import { lockCollection } from '../items/items.api.ts';
+import { lockCraftedCollection } from '../items/items.api.ts';
 import { createReceiptNamer, type Receipt, type Reward } from '../rewards/rewards.api.ts';
 import {
   buildConflictError,
   lockConsumableItems,
-  insertReceipt,
-  toPrice,
-  type Needs,
+  insertPayoutReceipt,
+  toRecordedPrice,
+  type CraftDeps,
 } from './consuming.ts';
-import { undoCraft, type CraftRecord } from './craft-undo.service.ts';
-import { findSetting } from './craft.policy.ts';
-import { lockSettings } from './craft.store.ts';
-import { words } from './craft.words.ts';
+import { createCraftUndo, type CraftRecord } from './craft-undo.service.ts';
+import { findCraftSetting } from './craft.policy.ts';
+import { lockCraftSettings } from './craft.store.ts';
+import { messages } from './craft.words.ts';
 
-type Order = Parsed<typeof crafting.craftItem>['body'];
+type Order = ParsedInput<typeof craftingCalls.craftItem>['body'];
 interface Done {
   readonly receipt: Receipt;
-  readonly item: Reply<typeof crafting.craftItem>['item'];
+  readonly item: Reply<typeof craftingCalls.craftItem>['item'];
 }
 
 /** The collection at the price that was seen, and the common item, locked and judged. */
-async function judged(needs: Needs, tx: Tx, accountId: number, order: Order) {
+async function judged(needs: CraftDeps, tx: Tx, accountId: number, order: Order) {
   await lockAccount(tx, accountId);
-  const collection = await lockCollection(tx, order.collectionId);
+  const collection = await lockCraftedCollection(tx, order.collectionId);
   if (!collection) throw new AppError('NOT_FOUND');
   const { name: called, rarity, fromId } = collection;
-  if (fromId === null) throw buildConflictError(words.notCrafted({ collection: called }));
-  const setting = findSetting(await lockSettings(tx, 'craft', [rarity]), rarity, collection.id);
-  if (!setting) throw buildConflictError(words.noPrice({ collection: called }));
+  if (fromId === null) throw buildConflictError(messages.notCrafted({ collection: called }));
+  const setting = findCraftSetting(
+    await lockCraftSettings(tx, 'craft', [rarity]),
+    rarity,
+    collection.id,
+  );
+  if (!setting) throw buildConflictError(messages.noPrice({ collection: called }));
   const { amount: price, currency } = setting;
   if (price !== order.price || currency !== (order.currency ?? currency))
     throw new AppError('CHANGED', { details: { price, currency } });
   const [item] = await lockConsumableItems(needs, tx, accountId, [order.itemId]);
-  if (!item) throw buildConflictError(words.itemGone());
-  if (item.belonging !== mergeBelongings.inventories || item.origin !== fromId)
-    throw buildConflictError(words.notCraftedFrom({ item: item.name, collection: called }));
+  if (!item) throw buildConflictError(messages.itemGone());
+  if (item.belonging !== mergeItemSources.inventories || item.origin !== fromId)
+    throw buildConflictError(messages.notCraftedFrom({ item: item.name, collection: called }));
   return { collection, price, currency, item };
 }
 /**
@@ -48,16 +52,16 @@ async function judged(needs: Needs, tx: Tx, accountId: number, order: Order) {
  * receipt.
  */
 const craft =
-  (needs: Needs) =>
+  (needs: CraftDeps) =>
   async (call: Call, accountId: number, order: Order): Promise<Done> => {
     const { kernel, items, bank } = needs;
     const userId = await requireUserId(kernel.db.read, accountId);
-    const spec = { type: 'items.craft', said: words.craftedItem(), entity: 'items', userId };
+    const spec = { type: 'items.craft', said: messages.craftedItem(), entity: 'items', userId };
     return kernel.commands.run(call, spec, async (tx, command) => {
       const { collection, price, currency, item } = await judged(needs, tx, accountId, order);
       const { id: collectionId, name } = collection;
-      const rule = words.craftedOf({ item: name, from: item.name });
-      const cost = await toPrice(needs, tx, price, currency);
+      const rule = messages.craftedOf({ item: name, from: item.name });
+      const cost = await toRecordedPrice(needs, tx, price, currency);
       const cause = { collectionId, from: [item.id], ...cost };
       const { itemIds } = await items.grant(tx, {
         accountId,
@@ -70,7 +74,7 @@ const craft =
         commandId: command.id,
       });
       const resultId = itemIds[0] ?? 0;
-      const went = words.wentInto({ item: name });
+      const went = messages.wentInto({ item: name });
       await items.move(tx, accountId, item.id, 'CRAFTED', command.id, went, { resultId });
       const paid: Reward[] = [];
       let transactionId: number | null = null;
@@ -83,7 +87,7 @@ const craft =
       }
       const made: Reward = { kind: 'COLLECTION', id: collectionId, currency: null, amount: 1 };
       const moved = [made, ...paid];
-      const receipt = await insertReceipt(needs, tx, {
+      const receipt = await insertPayoutReceipt(needs, tx, {
         source: 'craft',
         sourceId: command.id,
         accountId,
@@ -108,12 +112,12 @@ const craft =
           transactionId,
           ...cost,
         } satisfies CraftRecord,
-        said: price > 0 ? words.paidFor({ what: rule, ...cost }) : rule,
+        said: price > 0 ? messages.paidFor({ what: rule, ...cost }) : rule,
       };
     });
   };
 /** Registers the undo and returns the use case. */
-export function createCrafting(needs: Needs) {
-  needs.kernel.undo.register('items.craft', undoCraft(needs));
+export function createCrafting(needs: CraftDeps) {
+  needs.kernel.undo.register('items.craft', createCraftUndo(needs));
   return craft(needs);
 }

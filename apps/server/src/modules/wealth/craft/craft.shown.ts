@@ -1,15 +1,20 @@
 import type { Reply } from '@guildhall/contract/kit/endpoint';
-import type { crafting } from '@guildhall/contract/wealth/craft/crafting';
+import type { craftingCalls } from '@guildhall/contract/wealth/craft/crafting';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { listCurrencyNames } from '../bank/bank.api.ts';
 import {
-  listCraftable,
+  listCraftableThings,
   listDismantlableStacks,
-  mapStandings,
+  mapSeasonStates,
   type Items,
 } from '../items/items.api.ts';
-import { findSetting, splitWorth, toExactWorth, type Setting } from './craft.policy.ts';
-import { listSettings } from './craft.store.ts';
+import {
+  findCraftSetting,
+  splitExactWorth,
+  computeExactWorth,
+  type CraftSetting,
+} from './craft.policy.ts';
+import { listCraftSettings } from './craft.store.ts';
 
 /**
  * Returns the things that an account can craft from its items, and the present worth of each item.
@@ -18,15 +23,15 @@ export async function readCrafting(
   { db: { read }, clock }: Pick<Kernel, 'db' | 'clock'>,
   items: Items,
   accountId: number,
-): Promise<Reply<typeof crafting.readCrafting>> {
+): Promise<Reply<typeof craftingCalls.readCrafting>> {
   const [craftable, stacks, prices, rewards, currencies] = await Promise.all([
-    listCraftable(read, accountId),
+    listCraftableThings(read, accountId),
     listDismantlableStacks(read, accountId),
-    listSettings(read, 'craft'),
-    listSettings(read, 'dismantle'),
+    listCraftSettings(read, 'craft'),
+    listCraftSettings(read, 'dismantle'),
     listCurrencyNames(read),
   ]);
-  const standings = await mapStandings(
+  const standings = await mapSeasonStates(
     read,
     stacks.map(({ seasonId }) => seasonId),
     clock.now(),
@@ -36,22 +41,22 @@ export async function readCrafting(
     (await items.some(read, accountId, [...new Set(ids)])).map((item) => [item.id, item]),
   );
   const itemsOf = (itemIds: readonly number[]) => itemIds.flatMap((id) => shown.get(id) ?? []);
-  const moneyOf = ({ currency }: Setting) => {
+  const moneyOf = ({ currency }: CraftSetting) => {
     const named = currencies.find(({ code }) => code === currency);
     return { currency, currencyName: named?.name ?? currency, decimals: named?.decimals ?? 0 };
   };
   return {
     crafts: craftable.flatMap(({ id, itemIds, ...one }) => {
-      const setting = findSetting(prices, one.rarity, id);
+      const setting = findCraftSetting(prices, one.rarity, id);
       if (!setting) return [];
       const priced = { price: setting.amount, ...moneyOf(setting) };
       return [{ ...one, collectionId: id, items: itemsOf(itemIds), ...priced }];
     }),
     worths: stacks.flatMap(({ templateId, collectionId, seasonId, rarity, owned, itemIds }) => {
-      const setting = findSetting(rewards, rarity, collectionId);
+      const setting = findCraftSetting(rewards, rarity, collectionId);
       const value = standings.get(seasonId ?? 0)?.value ?? 1;
-      const { whole: reward, rest } = splitWorth(
-        setting ? toExactWorth(setting.amount, value) : 0n,
+      const { whole: reward, rest } = splitExactWorth(
+        setting ? computeExactWorth(setting.amount, value) : 0n,
       );
       if (!setting || reward < 1n) return [];
       const worth = { reward: Number(reward), rest, ...moneyOf(setting) };

@@ -1,6 +1,6 @@
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { many, sql, type Sql } from '../../../kernel/db/sql.ts';
-import type { Setting } from './craft.policy.ts';
+import type { CraftSetting } from './craft.policy.ts';
 
 interface SettingRow extends Record<string, unknown> {
   readonly id: number;
@@ -9,12 +9,12 @@ interface SettingRow extends Record<string, unknown> {
   readonly amount: number;
   readonly currency: string;
 }
-export type Operation = 'craft' | 'dismantle';
-const places: Readonly<Record<Operation, { readonly table: Sql; readonly amount: Sql }>> = {
+export type CraftOperation = 'craft' | 'dismantle';
+const places: Readonly<Record<CraftOperation, { readonly table: Sql; readonly amount: Sql }>> = {
   craft: { table: sql`craft_settings`, amount: sql`price` },
   dismantle: { table: sql`dismantle_settings`, amount: sql`reward` },
 };
-const settingsWhere = (on: Queries, of: Operation, which: Sql): Promise<Setting[]> =>
+const settingsWhere = (on: Queries, of: CraftOperation, which: Sql): Promise<CraftSetting[]> =>
   many<SettingRow>(
     on,
     sql`
@@ -24,7 +24,7 @@ const settingsWhere = (on: Queries, of: Operation, which: Sql): Promise<Setting[
       where s.deleted_at is null and s.currency is not null ${which}`,
   );
 /** All that is set. */
-export const listSettings = (on: Queries, of: Operation) => settingsWhere(on, of, sql``);
+export const listCraftSettings = (on: Queries, of: CraftOperation) => settingsWhere(on, of, sql``);
 /** Locks the settings for these rarities: their changes wait until the items are consumed. */
-export const lockSettings = (tx: Tx, of: Operation, rarities: readonly number[]) =>
+export const lockCraftSettings = (tx: Tx, of: CraftOperation, rarities: readonly number[]) =>
   settingsWhere(tx, of, sql`and s.rarity = any(${[...rarities]}) for share`);

@@ -1,7 +1,7 @@
 import type { Admin } from '@guildhall/simulator/client/admin';
 import { callApi } from '@guildhall/simulator/client/api';
 import type { Player } from '@guildhall/simulator/client/player';
-import { rules } from '@guildhall/contract/kit/text/rule.words';
+import { ruleMessages } from '@guildhall/contract/kit/text/rule.words';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { listLedgerFaults } from '../../../kernel/value/ledger.ts';
@@ -11,12 +11,17 @@ import {
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
 import {
-  matchRefusal,
+  expectFieldRefusal,
   formatSentence,
-  matchSentence,
+  expectSentence,
 } from '../../../../test/harness/words.harness.ts';
-import { findSetting, shareWorths, splitWorth, toExactWorth } from './craft.policy.ts';
-import { words } from './craft.words.ts';
+import {
+  findCraftSetting,
+  roundWorthsTogether,
+  splitExactWorth,
+  computeExactWorth,
+} from './craft.policy.ts';
+import { messages } from './craft.words.ts';
 
 const craftBase = '/api/banking/admin/craft-settings';
 const dismantleBase = '/api/banking/admin/dismantle-settings';
@@ -33,14 +38,14 @@ describe('the setting of an item', () => {
   });
   it('is that of its collection, else the default of its rarity, else none (R5.16)', () => {
     const rows = [row(1, 4, null), row(2, 4, 9), row(3, 5, 9)];
-    expect(findSetting(rows, 4, 9)?.id).toBe(2);
-    expect(findSetting(rows, 4, 8)?.id).toBe(1);
-    expect(findSetting(rows, 4, null)?.id).toBe(1);
-    expect(findSetting(rows, 5, 8)).toBeUndefined();
+    expect(findCraftSetting(rows, 4, 9)?.id).toBe(2);
+    expect(findCraftSetting(rows, 4, 8)?.id).toBe(1);
+    expect(findCraftSetting(rows, 4, null)?.id).toBe(1);
+    expect(findCraftSetting(rows, 5, 8)).toBeUndefined();
   });
   it('makes the worth the reward times the value of its season, rounded down (R3.69)', () => {
     const worthOf = (reward: number, value: number) =>
-      splitWorth(toExactWorth(reward, value)).whole;
+      splitExactWorth(computeExactWorth(reward, value)).whole;
     expect(worthOf(100, 1.5)).toBe(150n);
     expect(worthOf(99, 0.333333)).toBe(32n);
     expect(worthOf(2 ** 53 - 1, 10_000)).toBe(10_000n * BigInt(2 ** 53 - 1));
@@ -52,10 +57,10 @@ describe('the setting of an item', () => {
     );
   });
   it('rounds several items down once, and their parts add up exactly', () => {
-    expect(shareWorths([1_500_000n, 1_500_000n, 1_500_000n])).toEqual([2n, 1n, 1n]);
+    expect(roundWorthsTogether([1_500_000n, 1_500_000n, 1_500_000n])).toEqual([2n, 1n, 1n]);
     fc.assert(
       fc.property(fc.array(fc.bigInt(0n, 10n ** 12n), { maxLength: 20 }), (exact) => {
-        const parts = shareWorths(exact);
+        const parts = roundWorthsTogether(exact);
         const sum = (all: readonly bigint[]) => all.reduce((whole, part) => whole + part, 0n);
         expect(sum(parts)).toBe(sum(exact) / 1_000_000n);
         for (const [at, part] of parts.entries())
@@ -192,7 +197,7 @@ describe('crafting and dismantling', { timeout: 60_000 }, () => {
     ).rejects.toMatchObject({ code: 'CHANGED' });
     const { receipt, item } = await craft(player, { collectionId, itemId, price: 250 });
     expect(item).toMatchObject({ collectionId, name: 'Vault blades', issuedId: 1 });
-    const rule = formatSentence(words.craftedOf({ item: 'Vault blades', from: 'Plain dagger' }));
+    const rule = formatSentence(messages.craftedOf({ item: 'Vault blades', from: 'Plain dagger' }));
     expect(receipt).toMatchObject({
       kind: 'craft',
       rule,
@@ -206,7 +211,7 @@ describe('crafting and dismantling', { timeout: 60_000 }, () => {
     expect(await balance(player)).toBe(150);
     expect(await history(player, item.id)).toEqual([rule]);
     expect((await history(player, itemId)).at(-1)).toBe(
-      formatSentence(words.wentInto({ item: 'Vault blades' })),
+      formatSentence(messages.wentInto({ item: 'Vault blades' })),
     );
     await expect(craft(player, { collectionId, itemId: second, price: 250 })).rejects.toMatchObject(
       { code: 'CONFLICT' },
@@ -232,20 +237,20 @@ describe('crafting and dismantling', { timeout: 60_000 }, () => {
         code: 'CONFLICT',
         message: expect.stringContaining(because) as string,
       });
-    await refused(mine, formatSentence(words.noPrice({ collection: 'Vault blades' })));
+    await refused(mine, formatSentence(messages.noPrice({ collection: 'Vault blades' })));
     await costs({ price: 0 });
     await refused(
       strange,
-      formatSentence(words.notCraftedFrom({ item: 'Spoon', collection: 'Vault blades' })),
+      formatSentence(messages.notCraftedFrom({ item: 'Spoon', collection: 'Vault blades' })),
     );
-    await refused(foreign, formatSentence(words.itemGone()));
-    await refused(cloak, formatSentence(words.isDefault({ item: 'Cloak' })), ofCloak);
-    await refused(mine, formatSentence(words.notCrafted({ collection: 'Nothing' })), ofNothing);
+    await refused(foreign, formatSentence(messages.itemGone()));
+    await refused(cloak, formatSentence(messages.isDefault({ item: 'Cloak' })), ofCloak);
+    await refused(mine, formatSentence(messages.notCrafted({ collection: 'Nothing' })), ofNothing);
     await expect(
       craft(player, { collectionId: 999_999, itemId: mine, price: 0 }),
     ).rejects.toMatchObject({ code: 'NOT_FOUND' });
     await craft(player, { collectionId, itemId: mine, price: 0 });
-    await refused(mine, formatSentence(words.itemGone()));
+    await refused(mine, formatSentence(messages.itemGone()));
   });
 
   it('use an item once for ten concurrent calls, and never exceed a collection’s cap', async () => {
@@ -314,12 +319,12 @@ describe('crafting and dismantling', { timeout: 60_000 }, () => {
       takeApart(player, [old, dear, sealed], 382, { currency: 'DUST' }),
     ).rejects.toMatchObject({ code: 'CHANGED' });
     await expect(takeApart(player, [old, old], 240)).rejects.toMatchObject(
-      matchRefusal('itemIds.1', words.itemTwice()),
+      expectFieldRefusal('itemIds.1', messages.itemTwice()),
     );
     const { receipt } = await takeApart(player, [old, dear, sealed], 382, { currency: 'SPARK' });
     expect(receipt).toMatchObject({
       kind: 'dismantle',
-      rule: formatSentence(words.tookApart({ n: 3, reward: '3.82 Sparks' })),
+      rule: formatSentence(messages.tookApart({ n: 3, reward: '3.82 Sparks' })),
       rewards: [{ currency: 'SPARK', amount: 382, decimals: 2 }],
     });
     expect(receipt.lines).toMatchObject(
@@ -330,7 +335,7 @@ describe('crafting and dismantling', { timeout: 60_000 }, () => {
       ].map(([item, amount]) => ({
         about: 'ITEM',
         outcome: 'PAID',
-        what: formatSentence(words.itemApart({ item: String(item) })),
+        what: formatSentence(messages.itemApart({ item: String(item) })),
         rewards: [{ amount }],
       })),
     );
@@ -340,7 +345,7 @@ describe('crafting and dismantling', { timeout: 60_000 }, () => {
     expect(await balance(player)).toBe(547);
     expect(await owned(player)).toEqual([]);
     expect((await history(player, dear)).at(-1)).toBe(
-      formatSentence(words.apartFor({ reward: '1.80 Sparks' })),
+      formatSentence(messages.apartFor({ reward: '1.80 Sparks' })),
     );
     expect(await listLedgerFaults(server.db.read)).toEqual([]);
   });
@@ -368,10 +373,10 @@ describe('crafting and dismantling', { timeout: 60_000 }, () => {
         message: expect.stringContaining(because) as string,
       });
     const before = await owned(player);
-    await refused([b, a], formatSentence(words.notDismantable({ item: 'Plain' })));
-    await refused([b, hood], formatSentence(words.isDefault({ item: 'Hood' })));
-    await refused([b, c], formatSentence(words.noReward({ item: 'Rare' })));
-    await refused([b, d], formatSentence(words.oneCurrency()));
+    await refused([b, a], formatSentence(messages.notDismantable({ item: 'Plain' })));
+    await refused([b, hood], formatSentence(messages.isDefault({ item: 'Hood' })));
+    await refused([b, c], formatSentence(messages.noReward({ item: 'Rare' })));
+    await refused([b, d], formatSentence(messages.oneCurrency()));
     await of('/api/game/admin/item-seasons', {
       name: 'Frost',
       seasonCounter: Math.floor(Math.random() * 1e6) + 2e6,
@@ -380,7 +385,7 @@ describe('crafting and dismantling', { timeout: 60_000 }, () => {
       degradations: [],
     });
     const worthless = await give1(ring);
-    await refused([b, worthless], formatSentence(words.worthless({ item: 'Ring' })));
+    await refused([b, worthless], formatSentence(messages.worthless({ item: 'Ring' })));
     expect((await shown(player)).worths.flatMap(({ items }) => items.map(({ id }) => id))).toEqual([
       d,
       b,
@@ -400,7 +405,10 @@ describe('crafting and dismantling', { timeout: 60_000 }, () => {
     await takeApart(player, [one], 60);
     await expect(takeApart(player, [two], 60)).rejects.toMatchObject({
       code: 'CONFLICT',
-      message: matchSentence({ key: 'bank.supplyCapLeaves', params: { name: 'Dust', left: '40' } }),
+      message: expectSentence({
+        key: 'bank.supplyCapLeaves',
+        params: { name: 'Dust', left: '40' },
+      }),
     });
     expect((await owned(player)).map(({ id }) => id)).toEqual([two]);
     // Reversed after it was spent, a grant is a debt.
@@ -417,7 +425,7 @@ describe('crafting and dismantling', { timeout: 60_000 }, () => {
     expect(await balance(player)).toBe(200);
     expect(receipt.lines?.at(-1)).toMatchObject({
       outcome: 'COUNTED',
-      what: formatSentence(words.repaid()),
+      what: formatSentence(messages.repaid()),
       rewards: [{ amount: -300 }],
     });
     const [entry] = await server.look<{ id: number; after: Row }>(
@@ -479,7 +487,7 @@ describe('crafting and dismantling', { timeout: 60_000 }, () => {
     });
     const because = {
       code: 'CONFLICT',
-      message: matchSentence(words.belowFull({ item: 'Medal' })),
+      message: expectSentence(messages.belowFull({ item: 'Medal' })),
     };
     await expect(takeApart(player, [itemId], 120)).rejects.toMatchObject(because);
     await expect(craft(player, { collectionId, itemId, price: 0 })).rejects.toMatchObject(because);
@@ -535,10 +543,10 @@ describe('crafting and dismantling', { timeout: 60_000 }, () => {
     await costs({ collectionId });
     const ten = await Promise.allSettled(Array.from({ length: 10 }, () => costs({})));
     expect(ten.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    const taken = matchRefusal('collectionId', rules.takenBySetting());
+    const taken = expectFieldRefusal('collectionId', ruleMessages.takenBySetting());
     await expect(costs({ collectionId })).rejects.toMatchObject(taken);
     await expect(costs({ collectionId, rarity: 2 })).rejects.toMatchObject(
-      matchRefusal('rarity', words.otherRarity({ rarity: 'Legendary' })),
+      expectFieldRefusal('rarity', messages.otherRarity({ rarity: 'Legendary' })),
     );
     await expect(brings({ currency: 'DIAMOND' })).rejects.toMatchObject({ status: 400 });
     await expect(brings({ reward: 0 })).rejects.toMatchObject({ status: 400 });

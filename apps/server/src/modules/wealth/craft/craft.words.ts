@@ -1,6 +1,6 @@
-import { defineWords } from '@guildhall/contract/kit/text/words';
+import { defineMessages } from '@guildhall/contract/kit/text/words';
 
-export const words = defineWords('craft', {
+export const messages = defineMessages('craft', {
   craftedItem: 'Crafted an item',
   craftedOf: 'Crafted {item} from {from}',
   paidFor: '{what}, paid {price} {currency}',

@@ -1,80 +1,82 @@
 import {
-  toReplay,
-  type Moved,
-  type Played,
-  type Replay,
-  type Span,
+  eraseReplayTypes,
+  type ReplayMovement,
+  type ReplayOutcome,
+  type RuleReplay,
+  type ReplaySpan,
 } from '../../../kernel/game/replay.ts';
 import {
-  mapAllStandings,
-  countDismantled,
-  listDismantled,
-  type Dismantled,
+  mapAllSeasonStates,
+  countDismantledItems,
+  listDismantledItems,
+  type DismantledItem,
 } from '../items/items.api.ts';
 import {
-  findSetting,
-  shareWorths,
-  splitWorth,
-  toExactWorth,
-  type Setting,
+  findCraftSetting,
+  roundWorthsTogether,
+  splitExactWorth,
+  computeExactWorth,
+  type CraftSetting,
 } from './craft.policy.ts';
-import { listSettings } from './craft.store.ts';
-import { words } from './craft.words.ts';
+import { listCraftSettings } from './craft.store.ts';
+import { messages } from './craft.words.ts';
 
 interface Rules {
-  readonly settings: readonly Setting[];
+  readonly settings: readonly CraftSetting[];
   /** Value of each season's items, in percent. */
   readonly values: ReadonlyMap<number, number>;
 }
 const paid = (
-  { accountId, at }: Dismantled,
-  { dayOf }: Pick<Span, 'dayOf'>,
+  { accountId, at }: DismantledItem,
+  { dayOf }: Pick<ReplaySpan, 'dayOf'>,
   currency: string,
   amount: bigint,
-): Moved => ({
+): ReplayMovement => ({
   accountId,
   day: dayOf(at),
-  about: words.dismantling(),
+  about: messages.dismantling(),
   direction: 'PAID',
   thing: { kind: 'CURRENCY', id: null, currency },
   amount,
 });
 /** Values an item exactly; undefined where it is worth nothing. */
-function valueItem(item: Dismantled, { settings, values }: Rules) {
-  const setting = findSetting(settings, item.rarity, item.collectionId);
-  const exact = setting ? toExactWorth(setting.amount, values.get(item.seasonId ?? 0) ?? 1) : 0n;
-  const isWorth = setting !== undefined && splitWorth(exact).whole > 0n;
+function valueItem(item: DismantledItem, { settings, values }: Rules) {
+  const setting = findCraftSetting(settings, item.rarity, item.collectionId);
+  const exact = setting
+    ? computeExactWorth(setting.amount, values.get(item.seasonId ?? 0) ?? 1)
+    : 0n;
+  const isWorth = setting !== undefined && splitExactWorth(exact).whole > 0n;
   return isWorth ? { item, exact, currency: setting.currency } : undefined;
 }
 /** Items that were taken apart, rounded once for those that went together in one currency. */
-function play(facts: readonly Dismantled[], rules: Rules, span: Span): Played {
+function play(facts: readonly DismantledItem[], rules: Rules, span: ReplaySpan): ReplayOutcome {
   const valued = facts.flatMap((item) => valueItem(item, rules) ?? []);
   const together = Map.groupBy(valued, ({ item: { accountId, at }, currency }) =>
     [accountId, at.getTime(), currency].join(' '),
   );
-  const moved = [...together.values()].flatMap((some): Moved[] => {
-    const shared = shareWorths(some.map(({ exact }) => exact));
+  const moved = [...together.values()].flatMap((some): ReplayMovement[] => {
+    const shared = roundWorthsTogether(some.map(({ exact }) => exact));
     return some.map(({ item, currency }, n) => paid(item, span, currency, shared[n] ?? 0n));
   });
   const refused = facts.length - valued.length;
-  return { moved, counted: [{ what: words.notWorthIt(), n: refused }] };
+  return { moved, counted: [{ what: messages.notWorthIt(), n: refused }] };
 }
 /**
  * Everything that was taken apart, by what rarities, collections and seasons say that it is worth.
  */
-export const dismantleReplay: Replay = toReplay<Rules, readonly Dismantled[]>({
+export const dismantleReplay: RuleReplay = eraseReplayTypes<Rules, readonly DismantledItem[]>({
   rules: async (on, span) => ({
-    settings: await listSettings(on, 'dismantle'),
+    settings: await listCraftSettings(on, 'dismantle'),
     values: new Map(
-      [...(await mapAllStandings(on, span.to))].map(([id, { value }]) => [id, value]),
+      [...(await mapAllSeasonStates(on, span.to))].map(([id, { value }]) => [id, value]),
     ),
   }),
-  count: (on, span) => countDismantled(on, span),
-  facts: (on, span) => listDismantled(on, span),
+  count: (on, span) => countDismantledItems(on, span),
+  facts: (on, span) => listDismantledItems(on, span),
   run: play,
   recorded: async (on, span) =>
-    (await listDismantled(on, span)).map((item) =>
+    (await listDismantledItems(on, span)).map((item) =>
       paid(item, span, item.currency, BigInt(item.reward)),
     ),
-  unknown: [words.asRareAsNow(), words.seasonsAsNow()],
+  unknown: [messages.asRareAsNow(), messages.seasonsAsNow()],
 });

@@ -1,30 +1,35 @@
 import { amountMax } from '@guildhall/contract/amounts';
-import type { Parsed } from '@guildhall/contract/kit/endpoint';
-import { mergeBelongings } from '@guildhall/contract/wealth/merge/merge-lines.section';
-import type { crafting } from '@guildhall/contract/wealth/craft/crafting';
+import type { ParsedInput } from '@guildhall/contract/kit/endpoint';
+import { mergeItemSources } from '@guildhall/contract/wealth/merge/merge-lines.section';
+import type { craftingCalls } from '@guildhall/contract/wealth/craft/crafting';
 import type { Call } from '../../../kernel/actor.ts';
 import type { Tx } from '../../../kernel/db/db.ts';
 import { AppError, invalid } from '../../../kernel/errors.ts';
 import { lockAccount, requireUserId } from '../../identity/accounts/players/players.api.ts';
-import { mapStandings, type Consumable } from '../items/items.api.ts';
+import { mapSeasonStates, type ConsumableItem } from '../items/items.api.ts';
 import { createReceiptNamer, type Receipt, type ReceiptLine } from '../rewards/rewards.api.ts';
 import {
   buildConflictError,
   lockConsumableItems,
-  insertReceipt,
-  sumInWords,
-  toPrice,
-  type Needs,
+  insertPayoutReceipt,
+  describeAmount,
+  toRecordedPrice,
+  type CraftDeps,
 } from './consuming.ts';
-import { undoDismantling, type DismantledRecord } from './craft-undo.service.ts';
-import { findSetting, shareWorths, splitWorth, toExactWorth } from './craft.policy.ts';
-import { lockSettings } from './craft.store.ts';
-import { words } from './craft.words.ts';
+import { createDismantlingUndo, type DismantledRecord } from './craft-undo.service.ts';
+import {
+  findCraftSetting,
+  roundWorthsTogether,
+  splitExactWorth,
+  computeExactWorth,
+} from './craft.policy.ts';
+import { lockCraftSettings } from './craft.store.ts';
+import { messages } from './craft.words.ts';
 
-type Order = Parsed<typeof crafting.dismantleItems>['body'];
+type Order = ParsedInput<typeof craftingCalls.dismantleItems>['body'];
 /** An item that goes, and what it is worth now, in minor units. */
 interface Worth {
-  readonly item: Consumable;
+  readonly item: ConsumableItem;
   readonly worth: bigint;
   readonly currency: string;
 }
@@ -33,32 +38,32 @@ interface Worth {
  * item that would bring nothing alone.
  */
 async function worthsOf(
-  { kernel }: Needs,
+  { kernel }: CraftDeps,
   tx: Tx,
-  items: readonly Consumable[],
+  items: readonly ConsumableItem[],
 ): Promise<readonly Worth[]> {
   const fixed = items.find(({ isDismantable }) => !isDismantable);
-  if (fixed) throw buildConflictError(words.notDismantable({ item: fixed.name }));
+  if (fixed) throw buildConflictError(messages.notDismantable({ item: fixed.name }));
   const rarities = items.map(({ rarity }) => rarity);
-  const settings = await lockSettings(tx, 'dismantle', [...new Set(rarities)]);
+  const settings = await lockCraftSettings(tx, 'dismantle', [...new Set(rarities)]);
   const seasons = items.map(({ seasonId }) => seasonId);
-  const standings = await mapStandings(tx, seasons, kernel.clock.now());
+  const standings = await mapSeasonStates(tx, seasons, kernel.clock.now());
   const exact = items.map((item) => {
-    const isOfCollection = item.belonging === mergeBelongings.collections;
-    const setting = findSetting(settings, item.rarity, isOfCollection ? item.origin : null);
-    if (!setting) throw buildConflictError(words.noReward({ item: item.name }));
-    const worth = toExactWorth(setting.amount, standings.get(item.seasonId ?? 0)?.value ?? 1);
-    if (splitWorth(worth).whole < 1n)
-      throw buildConflictError(words.worthless({ item: item.name }));
+    const isOfCollection = item.belonging === mergeItemSources.collections;
+    const setting = findCraftSetting(settings, item.rarity, isOfCollection ? item.origin : null);
+    if (!setting) throw buildConflictError(messages.noReward({ item: item.name }));
+    const worth = computeExactWorth(setting.amount, standings.get(item.seasonId ?? 0)?.value ?? 1);
+    if (splitExactWorth(worth).whole < 1n)
+      throw buildConflictError(messages.worthless({ item: item.name }));
     return { item, worth, currency: setting.currency };
   });
-  const shared = shareWorths(exact.map(({ worth }) => worth));
+  const shared = roundWorthsTogether(exact.map(({ worth }) => worth));
   return exact.map((one, at) => ({ ...one, worth: shared[at] ?? 0n }));
 }
 /** The items, locked and judged, and the sum in one currency that was seen. */
-async function judged(needs: Needs, tx: Tx, accountId: number, order: Order) {
+async function judged(needs: CraftDeps, tx: Tx, accountId: number, order: Order) {
   const again = order.itemIds.findIndex((id, at) => order.itemIds.indexOf(id) < at);
-  if (again >= 0) throw invalid(`itemIds.${again}`, words.itemTwice());
+  if (again >= 0) throw invalid(`itemIds.${again}`, messages.itemTwice());
   await lockAccount(tx, accountId);
   const worths = await worthsOf(
     needs,
@@ -67,9 +72,9 @@ async function judged(needs: Needs, tx: Tx, accountId: number, order: Order) {
   );
   const currency = worths[0]?.currency ?? '';
   if (worths.some((one) => one.currency !== currency))
-    throw buildConflictError(words.oneCurrency());
+    throw buildConflictError(messages.oneCurrency());
   const sum = worths.reduce((all, { worth }) => all + worth, 0n);
-  if (sum > BigInt(amountMax)) throw buildConflictError(words.tooMuch());
+  if (sum > BigInt(amountMax)) throw buildConflictError(messages.tooMuch());
   const reward = Number(sum);
   if (reward !== order.reward || currency !== (order.currency ?? currency))
     throw new AppError('CHANGED', { details: { reward, currency } });
@@ -86,26 +91,33 @@ async function linesOf(
   const show = await createReceiptNamer(tx, [money(1)]);
   const about = 'ITEM' as const;
   const lines = worths.map(({ item, worth }): ReceiptLine => {
-    const what = words.itemApart({ item: item.name });
+    const what = messages.itemApart({ item: item.name });
     return { about, outcome: 'PAID', what, rewards: [show(money(Number(worth)))], why: null };
   });
   if (repaid === 0) return lines;
   const rewards = [show(money(-repaid))];
-  const what = words.repaid();
-  return [...lines, { about, outcome: 'COUNTED', what, rewards, why: words.debtOf() }];
+  const what = messages.repaid();
+  return [...lines, { about, outcome: 'COUNTED', what, rewards, why: messages.debtOf() }];
 }
 /** Exchanges items for their value, all or none; returns the receipt. */
 const dismantle =
-  (needs: Needs) =>
+  (needs: CraftDeps) =>
   async (call: Call, accountId: number, order: Order): Promise<{ receipt: Receipt }> => {
     const { kernel, items, bank } = needs;
     const userId = await requireUserId(kernel.db.read, accountId);
-    const spec = { type: 'items.dismantle', said: words.tookItemsApart(), entity: 'items', userId };
+    const spec = {
+      type: 'items.dismantle',
+      said: messages.tookItemsApart(),
+      entity: 'items',
+      userId,
+    };
     return kernel.commands.run(call, spec, async (tx, command) => {
       const commandId = command.id;
       const { worths, reward, currency } = await judged(needs, tx, accountId, order);
       for (const { item, worth } of worths) {
-        const rule = words.apartFor({ reward: await sumInWords(needs, tx, worth, currency) });
+        const rule = messages.apartFor({
+          reward: await describeAmount(needs, tx, worth, currency),
+        });
         const cause = { reward: Number(worth), currency };
         await items.move(tx, accountId, item.id, 'DISMANTLED', commandId, rule, cause);
       }
@@ -113,15 +125,15 @@ const dismantle =
       const making = { accountId, currency, amount: reward, kind: 'dismantle', ref, commandId };
       const { repaid, transactionId } = await bank.make(tx, making, 'rule');
       const [paid, debt] = [
-        await toPrice(needs, tx, reward, currency),
-        await toPrice(needs, tx, repaid, currency),
+        await toRecordedPrice(needs, tx, reward, currency),
+        await toRecordedPrice(needs, tx, repaid, currency),
       ];
-      const said = words.tookApart({
+      const said = messages.tookApart({
         n: worths.length,
-        reward: await sumInWords(needs, tx, reward, currency),
+        reward: await describeAmount(needs, tx, reward, currency),
       });
       const got = { kind: 'CURRENCY', id: null, currency, amount: reward } as const;
-      const receipt = await insertReceipt(needs, tx, {
+      const receipt = await insertPayoutReceipt(needs, tx, {
         source: 'dismantle',
         sourceId: commandId,
         accountId,
@@ -147,7 +159,7 @@ const dismantle =
     });
   };
 /** Registers the undo and returns the use case. */
-export function createDismantling(needs: Needs) {
-  needs.kernel.undo.register('items.dismantle', undoDismantling(needs));
+export function createDismantling(needs: CraftDeps) {
+  needs.kernel.undo.register('items.dismantle', createDismantlingUndo(needs));
   return dismantle(needs);
 }

@@ -1,14 +1,14 @@
 import { sql } from '../../../kernel/db/sql.ts';
-import type { Span } from '../../../kernel/game/replay.ts';
-import type { Deals, Trade } from '../bank/trade-replay.api.ts';
+import type { ReplaySpan } from '../../../kernel/game/replay.ts';
+import type { TradeRecordsQuery, TradeRecord } from '../bank/trade-replay.api.ts';
 
 /** An item that was crafted, of a collection that is as rare as it is by now. */
-export interface Crafted extends Trade {
+export interface CraftedItemTrade extends TradeRecord {
   readonly collectionId: number;
   readonly rarity: number;
 }
 /** Crafted items whose crafting was not undone. */
-export const buildCraftDeals = ({ from, to, reads }: Span): Deals => ({
+export const buildCraftTradesQuery = ({ from, to, reads }: ReplaySpan): TradeRecordsQuery => ({
   columns: sql`
     p.command_id as "commandId", p.account_id as "accountId", 1 as times, p.at,
     c.id as "collectionId", c.rarity`,

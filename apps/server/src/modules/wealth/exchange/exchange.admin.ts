@@ -1,21 +1,21 @@
-import { currencyPairs } from '@guildhall/contract/wealth/exchange/currency-pairs.section';
+import { currencyPairsSection } from '@guildhall/contract/wealth/exchange/currency-pairs.section';
 import { invalid } from '../../../kernel/errors.ts';
 import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { mountSection } from '../../../engine/sections.ts';
-import { exchangeRefusal, type Bank } from '../bank/bank.api.ts';
-import { callPair } from './exchange.policy.ts';
+import { findExchangeRefusal, type Bank } from '../bank/bank.api.ts';
+import { formatPairName } from './exchange.policy.ts';
 import { currencyPairsTable } from './exchange.tables.ts';
 
 /** Currency pairs in the back office: nothing hard comes of them. */
-export function mountPairs(router: Router, kernel: Kernel, bank: Bank): void {
-  mountSection(kernel, router, currencyPairs, currencyPairsTable, {
-    compute: async () => (row) => ({ name: callPair(row.currencyFrom, row.currencyTo) }),
+export function mountCurrencyPairSection(router: Router, kernel: Kernel, bank: Bank): void {
+  mountSection(kernel, router, currencyPairsSection, currencyPairsTable, {
+    compute: async () => (row) => ({ name: formatPairName(row.currencyFrom, row.currencyTo) }),
     async judge(tx, { currencyFrom, currencyTo, amountFrom, amountTo }) {
       const codes = [currencyFrom ?? '', currencyTo ?? ''];
       const standings = await bank.standings(tx, null, codes);
       const [from, to] = codes.map((code) => standings.get(code));
-      const refused = from && to && exchangeRefusal(from, to, kernel.clock.now());
+      const refused = from && to && findExchangeRefusal(from, to, kernel.clock.now());
       if (refused)
         throw invalid(refused.side === 'to' ? 'currencyTo' : 'currencyFrom', refused.because);
       await kernel.approvals.weighConversion(tx, {

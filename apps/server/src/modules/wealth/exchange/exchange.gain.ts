@@ -1,12 +1,12 @@
 import type { Queries } from '../../../kernel/db/db.ts';
-import { buildMoneyAmount, type Conversion } from '../gain/gain.api.ts';
-import { callPair } from './exchange.policy.ts';
-import { listLivingPairs } from './exchange.store.ts';
+import { buildConversionMoneyAmount, type GainConversion } from '../gain/gain.api.ts';
+import { formatPairName } from './exchange.policy.ts';
+import { listActiveCurrencyPairs } from './exchange.store.ts';
 
 /** Returns the conversions of every pair. */
-export const listPairConversions = async (on: Queries): Promise<Conversion[]> =>
-  (await listLivingPairs(on)).map((pair) => ({
-    takes: [buildMoneyAmount(pair.currencyFrom, pair.amountFrom)],
-    gives: buildMoneyAmount(pair.currencyTo, pair.amountTo),
-    name: callPair(pair.currencyFrom, pair.currencyTo),
+export const listPairConversions = async (on: Queries): Promise<GainConversion[]> =>
+  (await listActiveCurrencyPairs(on)).map((pair) => ({
+    takes: [buildConversionMoneyAmount(pair.currencyFrom, pair.amountFrom)],
+    gives: buildConversionMoneyAmount(pair.currencyTo, pair.amountTo),
+    name: formatPairName(pair.currencyFrom, pair.currencyTo),
   }));

@@ -1,18 +1,18 @@
 import { gameServerApi } from '@guildhall/contract/play/game/game-server';
-import { currencyPairs } from '@guildhall/contract/wealth/exchange/currency-pairs.section';
-import { exchange as exchangeApi } from '@guildhall/contract/wealth/exchange/exchange';
+import { currencyPairsSection } from '@guildhall/contract/wealth/exchange/currency-pairs.section';
+import { exchangeCalls as exchangeApi } from '@guildhall/contract/wealth/exchange/exchange';
 import type { Queries } from '../../../kernel/db/db.ts';
 import { readConfigRows } from '../../../engine/game-rows.ts';
 import { calls, defineModule, only } from '../../../kernel/modules.ts';
 import { bank } from '../bank/bank.module.ts';
 import { gain } from '../gain/gain.module.ts';
 import { rewards } from '../rewards/rewards.module.ts';
-import { tellClaim } from '../rewards/rewards.api.ts';
-import { mountPairs } from './exchange.admin.ts';
+import { toClaimReply } from '../rewards/rewards.api.ts';
+import { mountCurrencyPairSection } from './exchange.admin.ts';
 import { createExchange } from './exchange.service.ts';
 import { listPairConversions } from './exchange.gain.ts';
-import { pairReplay } from './exchange.replay.ts';
-import { listLivingPairs } from './exchange.store.ts';
+import { currencyPairReplay } from './exchange.replay.ts';
+import { listActiveCurrencyPairs } from './exchange.store.ts';
 import { currencyPairsTable } from './exchange.tables.ts';
 
 /** Exchanges one currency for another, at the rate of their pair. */
@@ -22,24 +22,24 @@ export const exchange = defineModule({
   create(kernel, used) {
     const use = createExchange({ kernel, ...used });
     used.gain.register({
-      sections: { [currencyPairs.name]: 'amountTo' },
+      sections: { [currencyPairsSection.name]: 'amountTo' },
       conversions: listPairConversions,
     });
-    kernel.replays.register([currencyPairs.name], pairReplay);
+    kernel.replays.register([currencyPairsSection.name], currencyPairReplay);
     return {
-      api: { countPairs: async (on: Queries) => (await listLivingPairs(on)).length },
+      api: { countPairs: async (on: Queries) => (await listActiveCurrencyPairs(on)).length },
       calls: [
         calls(exchangeApi, {
           listPairs: (call) => use.list(call),
           exchangeCurrency: (call, { body }) =>
-            tellClaim(call, use.exchange(call, call.actor.accountId, body)),
+            toClaimReply(call, use.exchange(call, call.actor.accountId, body)),
         }),
         calls(only(gameServerApi, 'exchangeFor'), {
           exchangeFor: (call, { params, body }) =>
-            tellClaim(call, use.exchange(call, params.id, body)),
+            toClaimReply(call, use.exchange(call, params.id, body)),
         }),
       ],
-      sections: [(router) => mountPairs(router, kernel, used.bank)],
+      sections: [(router) => mountCurrencyPairSection(router, kernel, used.bank)],
       inGame: { pairs: readConfigRows('pairs', currencyPairsTable) },
     };
   },

@@ -2,7 +2,7 @@ import { amountMax } from '@guildhall/contract/amounts';
 import { intMax } from '@guildhall/contract/kit/field/fields';
 
 /** Amounts of one exchange, in minor units. */
-export interface Pair {
+export interface CurrencyPair {
   readonly id: number;
   readonly currencyFrom: string;
   readonly currencyTo: string;
@@ -16,8 +16,8 @@ interface Bounds {
   readonly held: bigint;
 }
 /** Returns the number of exchanges possible in one call, and the limit that prevents more. */
-export function computeTimes(
-  { amountFrom, amountTo }: Pick<Pair, 'amountFrom' | 'amountTo'>,
+export function computeExchangeTimesMax(
+  { amountFrom, amountTo }: Pick<CurrencyPair, 'amountFrom' | 'amountTo'>,
   { available, left, held }: Bounds,
 ): { timesMax: number; limitedBy: 'BALANCE' | 'SUPPLY' | 'ROOM' } {
   const [gives, gets] = [BigInt(amountFrom), BigInt(amountTo)];
@@ -31,5 +31,5 @@ export function computeTimes(
   return { timesMax: Number(least.times), limitedBy: least.by };
 }
 /** Returns the name of a pair, made of the codes of its currencies. */
-export const callPair = (from: string | null, to: string | null): string =>
+export const formatPairName = (from: string | null, to: string | null): string =>
   `${from ?? ''} → ${to ?? ''}`;

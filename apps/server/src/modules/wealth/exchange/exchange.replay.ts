@@ -1,22 +1,24 @@
-import type { Replay } from '../../../kernel/game/replay.ts';
-import { createTradeReplay, type Terms } from '../bank/trade-replay.api.ts';
-import { callPair, type Pair } from './exchange.policy.ts';
-import { findPair } from './exchange.store.ts';
-import { buildExchangeDeals } from './replay.store.ts';
-import { words } from './exchange.words.ts';
+import type { RuleReplay } from '../../../kernel/game/replay.ts';
+import { createTradeReplay, type TradeTerms } from '../bank/trade-replay.api.ts';
+import { formatPairName, type CurrencyPair } from './exchange.policy.ts';
+import { findCurrencyPair } from './exchange.store.ts';
+import { buildExchangeTradesQuery } from './replay.store.ts';
+import { messages } from './exchange.words.ts';
 
-const termsOf = (pair: Pair): Terms => ({
+const termsOf = (pair: CurrencyPair): TradeTerms => ({
   takes: { currency: pair.currencyFrom, amount: pair.amountFrom },
   gives: { kind: 'CURRENCY', id: null, currency: pair.currencyTo, amount: pair.amountTo },
   isOpen: () => true,
 });
 /** Exchanges of a pair at its rate. */
-export const pairReplay: Replay = createTradeReplay({
-  rules: async (on, id) => (id === undefined ? undefined : findPair(on, id)),
-  deals: (span, id) => (id === undefined ? undefined : buildExchangeDeals(id, span)),
+export const currencyPairReplay: RuleReplay = createTradeReplay({
+  rules: async (on, id) => (id === undefined ? undefined : findCurrencyPair(on, id)),
+  deals: (span, id) => (id === undefined ? undefined : buildExchangeTradesQuery(id, span)),
   terms: (pair) => pair && termsOf(pair),
   about(now, draft) {
     const pair = now ?? draft;
-    return words.pair({ pair: callPair(pair?.currencyFrom ?? null, pair?.currencyTo ?? null) });
+    return messages.pair({
+      pair: formatPairName(pair?.currencyFrom ?? null, pair?.currencyTo ?? null),
+    });
   },
 });

@@ -1,34 +1,39 @@
 import { toWholeUnits } from '@guildhall/contract/amounts';
-import type { Parsed, Reply } from '@guildhall/contract/kit/endpoint';
-import type { exchange as exchangeApi } from '@guildhall/contract/wealth/exchange/exchange';
+import type { ParsedInput, Reply } from '@guildhall/contract/kit/endpoint';
+import type { exchangeCalls as exchangeApi } from '@guildhall/contract/wealth/exchange/exchange';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { UndoStep } from '../../../kernel/commands/undo.ts';
 import { lockAccount, requireUserId } from '../../identity/accounts/players/players.api.ts';
-import { exchangeRefusal, noteTaking, type Bank, type Standing } from '../bank/bank.api.ts';
-import type { Receipt, Rewards } from '../rewards/rewards.api.ts';
-import { computeTimes } from './exchange.policy.ts';
-import { listLivingPairs, lockPair } from './exchange.store.ts';
-import { words } from './exchange.words.ts';
+import {
+  findExchangeRefusal,
+  noteTakingNotice,
+  type Bank,
+  type CurrencyBalance,
+} from '../bank/bank.api.ts';
+import type { Receipt, RewardPayments } from '../rewards/rewards.api.ts';
+import { computeExchangeTimesMax } from './exchange.policy.ts';
+import { listActiveCurrencyPairs, lockCurrencyPair } from './exchange.store.ts';
+import { messages } from './exchange.words.ts';
 
-type Order = Parsed<typeof exchangeApi.exchangeCurrency>['body'];
+type Order = ParsedInput<typeof exchangeApi.exchangeCurrency>['body'];
 type Listed = Reply<typeof exchangeApi.listPairs>;
 interface Needs {
   readonly kernel: Kernel;
   readonly bank: Bank;
-  readonly rewards: Rewards;
+  readonly rewards: RewardPayments;
 }
-type Money = Pick<Standing, 'decimals' | 'name'>;
+type Money = Pick<CurrencyBalance, 'decimals' | 'name'>;
 const unitsOf = (amount: bigint, { decimals }: Money): string =>
   toWholeUnits(amount < 0n ? -amount : amount, decimals);
 const money = (amount: bigint, of: Money): string => `${unitsOf(amount, of)} ${of.name}`;
 const saidMoney = (amount: bigint, of: Money) =>
-  words.sum({ amount: unitsOf(amount, of), name: of.name });
+  messages.sum({ amount: unitsOf(amount, of), name: of.name });
 /** Builds a line of a receipt; a negative amount was given, a positive one received. */
 const moved = (
   amount: bigint,
-  { code, ...named }: Pick<Standing, 'code' | 'decimals' | 'name' | 'imageUrl'>,
+  { code, ...named }: Pick<CurrencyBalance, 'code' | 'decimals' | 'name' | 'imageUrl'>,
 ): Receipt['rewards'][number] => ({
   kind: 'CURRENCY',
   id: null,
@@ -45,12 +50,12 @@ const list =
   async (call: Call<UserActor>): Promise<Listed> => {
     const { read } = kernel.db;
     const now = kernel.clock.now();
-    const pairs = await listLivingPairs(read);
+    const pairs = await listActiveCurrencyPairs(read);
     const codes = [...new Set(pairs.flatMap((pair) => [pair.currencyFrom, pair.currencyTo]))];
     const standings = await bank.standings(read, call.actor.accountId, codes);
     const data = pairs.flatMap((pair) => {
       const [from, to] = [standings.get(pair.currencyFrom), standings.get(pair.currencyTo)];
-      if (!from || !to || exchangeRefusal(from, to, now)) return [];
+      if (!from || !to || findExchangeRefusal(from, to, now)) return [];
       const bounds = { available: from.available, left: to.left, held: to.available };
       return [
         {
@@ -63,7 +68,7 @@ const list =
           imageUrlTo: to.imageUrl,
           decimalsTo: to.decimals,
           availableTo: Number(to.available),
-          ...computeTimes(pair, bounds),
+          ...computeExchangeTimesMax(pair, bounds),
         },
       ];
     });
@@ -81,14 +86,14 @@ const exchange =
     const userId = await requireUserId(kernel.db.read, accountId);
     const spec = {
       type: 'currency-pairs.exchange',
-      said: words.exchangedCurrency(),
+      said: messages.exchangedCurrency(),
       entity: 'currency-pairs',
       entityId: order.pairId,
       userId,
     };
     return kernel.commands.run(call, spec, async (tx, command) => {
       await lockAccount(tx, accountId);
-      const pair = await lockPair(tx, order.pairId);
+      const pair = await lockCurrencyPair(tx, order.pairId);
       if (!pair) throw new AppError('NOT_FOUND');
       const { amountFrom, amountTo, currencyFrom, currencyTo } = pair;
       const isRate = amountFrom === order.amountFrom && amountTo === order.amountTo;
@@ -105,7 +110,7 @@ const exchange =
         to: { currency: pair.currencyTo, amount: gets },
         commandId: command.id,
       });
-      const said = words.exchanged({ gave: saidMoney(gives, from), got: saidMoney(gets, to) });
+      const said = messages.exchanged({ gave: saidMoney(gives, from), got: saidMoney(gets, to) });
       const noted = await rewards.note(tx, [
         {
           source: 'exchange',
@@ -149,7 +154,7 @@ const undo =
   async (tx, entry, command) => {
     const { accountId, transactionId } = entry.after as unknown as Kept;
     const subject = { accountId, commandId: command.id };
-    noteTaking(kernel, subject, 'PURCHASE_REVERSED', words.exchangeReversed());
+    noteTakingNotice(kernel, subject, 'PURCHASE_REVERSED', messages.exchangeReversed());
     await lockAccount(tx, accountId);
     const reversed = await bank.reverse(tx, transactionId, command.id);
     const standings = await bank.standings(
@@ -166,7 +171,7 @@ const undo =
         source: 'exchange-undone',
         sourceId: entry.id,
         accountId,
-        rule: words.undone(),
+        rule: messages.undone(),
         cause: { entry: entry.id },
         commandId: command.id,
         rewards: lines,

@@ -1,6 +1,6 @@
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { many, maybeOne, sql } from '../../../kernel/db/sql.ts';
-import type { Pair } from './exchange.policy.ts';
+import type { CurrencyPair } from './exchange.policy.ts';
 
 interface PairRow extends Record<string, unknown> {
   readonly id: number;
@@ -10,14 +10,14 @@ interface PairRow extends Record<string, unknown> {
   readonly amount_to: number;
 }
 const columns = sql`p.id, p.currency_from, p.currency_to, p.amount_from, p.amount_to`;
-const toPair = (row: PairRow): Pair => ({
+const toPair = (row: PairRow): CurrencyPair => ({
   id: row.id,
   currencyFrom: row.currency_from,
   currencyTo: row.currency_to,
   amountFrom: row.amount_from,
   amountTo: row.amount_to,
 });
-export const listLivingPairs = async (on: Queries): Promise<Pair[]> =>
+export const listActiveCurrencyPairs = async (on: Queries): Promise<CurrencyPair[]> =>
   (
     await many<PairRow>(
       on,
@@ -29,7 +29,7 @@ export const listLivingPairs = async (on: Queries): Promise<Pair[]> =>
     )
   ).map(toPair);
 /** A pair as it is now; who changes it waits until the exchange is done. */
-export async function lockPair(tx: Tx, id: number): Promise<Pair | undefined> {
+export async function lockCurrencyPair(tx: Tx, id: number): Promise<CurrencyPair | undefined> {
   const row = await maybeOne<PairRow>(
     tx,
     sql`
@@ -41,7 +41,7 @@ export async function lockPair(tx: Tx, id: number): Promise<Pair | undefined> {
   return row && toPair(row);
 }
 /** Reads a pair in its present state, without a lock against changes. */
-export async function findPair(on: Queries, id: number): Promise<Pair | undefined> {
+export async function findCurrencyPair(on: Queries, id: number): Promise<CurrencyPair | undefined> {
   const row = await maybeOne<PairRow>(
     on,
     sql`

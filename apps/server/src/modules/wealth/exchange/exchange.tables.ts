@@ -1,4 +1,4 @@
-import { currencyPairs } from '@guildhall/contract/wealth/exchange/currency-pairs.section';
+import { currencyPairsSection } from '@guildhall/contract/wealth/exchange/currency-pairs.section';
 import { buildSectionTable } from '../../../engine/store/section-tables.ts';
 
-export const currencyPairsTable = buildSectionTable(currencyPairs);
+export const currencyPairsTable = buildSectionTable(currencyPairsSection);

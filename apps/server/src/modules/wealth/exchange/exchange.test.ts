@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listLedgerFaults } from '../../../kernel/value/ledger.ts';
 import { startTestServer, type TestServer } from '../../../../test/harness/server.harness.ts';
 import { formatSentence } from '../../../../test/harness/words.harness.ts';
-import { words as bankWords } from '../bank/bank.words.ts';
-import { computeTimes } from './exchange.policy.ts';
-import { words } from './exchange.words.ts';
+import { messages as bankWords } from '../bank/bank.words.ts';
+import { computeExchangeTimesMax } from './exchange.policy.ts';
+import { messages } from './exchange.words.ts';
 
 const base = '/api/banking/admin/currencies';
 type Row = Record<string, unknown>;
@@ -15,16 +15,16 @@ const telling = (text: string): string => expect.stringContaining(text) as strin
 describe('the number of exchanges of a pair', () => {
   it('is whole, and limited by balance, supply and the account’s capacity', () => {
     const of = { amountFrom: 100, amountTo: 7 };
-    expect(computeTimes(of, { available: 399n, left: null, held: 0n })).toEqual({
+    expect(computeExchangeTimesMax(of, { available: 399n, left: null, held: 0n })).toEqual({
       timesMax: 3,
       limitedBy: 'BALANCE',
     });
-    expect(computeTimes(of, { available: 399n, left: 20n, held: 0n })).toEqual({
+    expect(computeExchangeTimesMax(of, { available: 399n, left: 20n, held: 0n })).toEqual({
       timesMax: 2,
       limitedBy: 'SUPPLY',
     });
     const held = 9_007_199_254_740_991n - 8n;
-    expect(computeTimes(of, { available: 399n, left: null, held })).toEqual({
+    expect(computeExchangeTimesMax(of, { available: 399n, left: null, held })).toEqual({
       timesMax: 1,
       limitedBy: 'ROOM',
     });
@@ -116,7 +116,9 @@ describe('exchanging', () => {
       details: { amountFrom: 250, amountTo: 3 },
     });
     const { receipt } = await exchange(player, id, 3);
-    expect(receipt.rule).toBe(formatSentence(words.exchanged({ gave: '7.50 Ore', got: '9 Bars' })));
+    expect(receipt.rule).toBe(
+      formatSentence(messages.exchanged({ gave: '7.50 Ore', got: '9 Bars' })),
+    );
     expect(receipt.rewards).toMatchObject([
       { kind: 'CURRENCY', currency: 'ORE', amount: -750 },
       { kind: 'CURRENCY', currency: 'BAR', amount: 9 },

@@ -1,6 +1,6 @@
-import { defineWords } from '@guildhall/contract/kit/text/words';
+import { defineMessages } from '@guildhall/contract/kit/text/words';
 
-export const words = defineWords('exchange', {
+export const messages = defineMessages('exchange', {
   exchangedCurrency: 'Exchanged currency',
   exchanged: 'Exchanged {gave} for {got}',
   sum: '{amount} {name}',

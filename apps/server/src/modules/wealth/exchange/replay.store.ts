@@ -1,9 +1,12 @@
 import { sql } from '../../../kernel/db/sql.ts';
-import type { Span } from '../../../kernel/game/replay.ts';
-import type { Deals } from '../bank/trade-replay.api.ts';
+import type { ReplaySpan } from '../../../kernel/game/replay.ts';
+import type { TradeRecordsQuery } from '../bank/trade-replay.api.ts';
 
 /** Exchanges that were not undone. */
-export const buildExchangeDeals = (pairId: number, { from, to, reads }: Span): Deals => ({
+export const buildExchangeTradesQuery = (
+  pairId: number,
+  { from, to, reads }: ReplaySpan,
+): TradeRecordsQuery => ({
   columns: sql`
     p.command_id as "commandId", p.account_id as "accountId", (p.cause->>'times')::int as times,
     p.at`,

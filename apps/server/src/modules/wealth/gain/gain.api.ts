@@ -1,13 +1,13 @@
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { AppError, invalid } from '../../../kernel/errors.ts';
-import { on, type Subscription } from '../../../kernel/facts.ts';
-import { sectionWritten } from '../../../engine/section-facts.ts';
+import { on, type DomainEventSubscription } from '../../../kernel/facts.ts';
+import { sectionRowWrittenEvent } from '../../../engine/section-facts.ts';
 import { toThingKey } from '../rewards/rewards.api.ts';
-import { findGainLoop, type Conversion } from './gain.policy.ts';
-import { listLivingCurrencies, lockGain } from './gain.store.ts';
-import { words } from './gain.words.ts';
+import { findGainLoop, type GainConversion } from './gain.policy.ts';
+import { listActiveCurrencies, lockGainChecks } from './gain.store.ts';
+import { messages } from './gain.words.ts';
 
-export type { Conversion } from './gain.policy.ts';
+export type { GainConversion } from './gain.policy.ts';
 
 /**
  * Names the steps of a loop in sequence; if one step ends with the thing that the next begins with,
@@ -21,44 +21,45 @@ function callLoop(through: readonly string[]): string {
     .join(arrow);
 }
 /** Builds an amount of a currency, in minor units, that a conversion takes or gives. */
-export const buildMoneyAmount = (currency: string, amount: number) => ({
+export const buildConversionMoneyAmount = (currency: string, amount: number) => ({
   thing: toThingKey({ kind: 'CURRENCY', id: null, currency, amount }),
   amount,
 });
 /** So many items of an inventory, or of a collection. */
-export const buildItemAmount = (kind: 'INVENTORY' | 'COLLECTION', id: number, amount: number) => ({
-  thing: toThingKey({ kind, id, currency: null, amount }),
-  amount,
-});
+export const buildConversionItemAmount = (
+  kind: 'INVENTORY' | 'COLLECTION',
+  id: number,
+  amount: number,
+) => ({ thing: toThingKey({ kind, id, currency: null, amount }), amount });
 /** Something that players can do with what they have. */
 interface Source {
   /** Sections that it is set in, each with the field that a refusal names. */
   readonly sections: Readonly<Record<string, string>>;
   /** All that can be done as it is set now, and in windows and seasons that are ahead. */
-  conversions(on: Queries): Promise<readonly Conversion[]>;
+  conversions(on: Queries): Promise<readonly GainConversion[]>;
 }
-export interface Gain {
+export interface GainLoopCheck {
   register(source: Source): void;
   /**
    * Refuses a setting that opens a loop of gain, and names the loop step by step: VALIDATION with a
    * field, CONFLICT without one.
    */
   judge(tx: Tx, field?: string): Promise<void>;
-  readonly subscriptions: readonly Subscription[];
+  readonly subscriptions: readonly DomainEventSubscription[];
 }
-export function createGain(): Gain {
+export function createGainLoopCheck(): GainLoopCheck {
   const sources: Source[] = [];
-  const judge: Gain['judge'] = async (tx, field) => {
-    await lockGain(tx);
-    const conversions: Conversion[] = [];
+  const judge: GainLoopCheck['judge'] = async (tx, field) => {
+    await lockGainChecks(tx);
+    const conversions: GainConversion[] = [];
     for (const source of sources) conversions.push(...(await source.conversions(tx)));
-    const currencies = await listLivingCurrencies(tx);
+    const currencies = await listActiveCurrencies(tx);
     const names = new Map(
-      currencies.map(({ code, name }) => [buildMoneyAmount(code, 1).thing, name]),
+      currencies.map(({ code, name }) => [buildConversionMoneyAmount(code, 1).thing, name]),
     );
     const loop = findGainLoop(conversions, [...names.keys()]);
     if (!loop) return;
-    const because = words.opensLoop({
+    const because = messages.opensLoop({
       loop: callLoop(loop.through),
       percent: String(Math.floor(loop.factor * 1000) / 10),
       thing: names.get(loop.thing) ?? loop.thing,
@@ -69,7 +70,7 @@ export function createGain(): Gain {
     register: (source) => void sources.push(source),
     judge,
     subscriptions: [
-      on(sectionWritten, 'counters', async (tx, { section }) => {
+      on(sectionRowWrittenEvent, 'counters', async (tx, { section }) => {
         const field = sources.map(({ sections }) => sections[section]).find(Boolean);
         if (field !== undefined) await judge(tx, field);
       }),

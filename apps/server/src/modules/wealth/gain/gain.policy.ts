@@ -7,14 +7,14 @@ interface Share {
  * Conversion of things that a player can perform. A random outcome counts as the best one; each
  * outcome is a conversion of its own.
  */
-export interface Conversion {
+export interface GainConversion {
   readonly takes: readonly Share[];
   readonly gives: Share;
   /** Name in messages about loops. */
   readonly name: string;
 }
 /** A way around that ends with more of a thing than it began with. */
-export interface Loop {
+export interface GainLoop {
   readonly thing: string;
   /** Steps of the loop, in order. */
   readonly through: readonly string[];
@@ -32,7 +32,7 @@ const tolerance = 1e-9;
  */
 const cheapenings = 200;
 
-const costOf = ({ takes, gives }: Conversion, costs: ReadonlyMap<string, number>): number =>
+const costOf = ({ takes, gives }: GainConversion, costs: ReadonlyMap<string, number>): number =>
   takes.reduce(
     (sum, { thing, amount }) => sum + amount * (costs.get(thing) ?? Number.POSITIVE_INFINITY),
     0,
@@ -40,13 +40,13 @@ const costOf = ({ takes, gives }: Conversion, costs: ReadonlyMap<string, number>
 
 /** From the last deed back to the first, along what costs most of each. */
 function wayTo(
-  last: Conversion,
-  made: ReadonlyMap<string, Conversion>,
+  last: GainConversion,
+  made: ReadonlyMap<string, GainConversion>,
   costs: ReadonlyMap<string, number>,
 ): string[] {
   const through: string[] = [];
-  const seen = new Set<Conversion>();
-  for (let at: Conversion | undefined = last; at && !seen.has(at);) {
+  const seen = new Set<GainConversion>();
+  for (let at: GainConversion | undefined = last; at && !seen.has(at);) {
     seen.add(at);
     through.unshift(at.name);
     const share = ({ thing, amount }: Share): number => amount * (costs.get(thing) ?? 0);
@@ -61,10 +61,10 @@ function wayTo(
  */
 function loopOf(
   thing: string,
-  using: ReadonlyMap<string, readonly Conversion[]>,
-): Loop | undefined {
+  using: ReadonlyMap<string, readonly GainConversion[]>,
+): GainLoop | undefined {
   const costs = new Map([[thing, 1]]);
-  const made = new Map<string, Conversion>();
+  const made = new Map<string, GainConversion>();
   const cheapened = new Map<string, number>();
   const waiting = new Set([thing]);
   for (const next of waiting) {
@@ -91,10 +91,10 @@ function loopOf(
  * to more of it than it takes.
  */
 export function findGainLoop(
-  conversions: readonly Conversion[],
+  conversions: readonly GainConversion[],
   things: readonly string[],
-): Loop | undefined {
-  const using = new Map<string, Conversion[]>();
+): GainLoop | undefined {
+  const using = new Map<string, GainConversion[]>();
   for (const conversion of conversions)
     for (const { thing } of conversion.takes)
       using.set(thing, [...(using.get(thing) ?? []), conversion]);

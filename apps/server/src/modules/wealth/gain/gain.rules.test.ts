@@ -1,8 +1,8 @@
 import type { Admin } from '@guildhall/simulator/client/admin';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../../../test/harness/server.harness.ts';
-import { matchSentence } from '../../../../test/harness/words.harness.ts';
-import { words } from './gain.words.ts';
+import { expectSentence } from '../../../../test/harness/words.harness.ts';
+import { messages } from './gain.words.ts';
 
 type Row = Record<string, unknown>;
 
@@ -40,8 +40,8 @@ describe('prevention of loops of gain', () => {
     await offer('MARKS', 10, 'DUST', 4);
     await expect(offer('DUST', 4, 'MARKS', 11)).rejects.toMatchObject({
       status: 400,
-      message: matchSentence(
-        words.opensLoop({
+      message: expectSentence(
+        messages.opensLoop({
           loop: 'MARKS for DUST → DUST for MARKS',
           percent: '110',
           thing: 'marks',
@@ -82,8 +82,8 @@ describe('prevention of loops of gain', () => {
       });
     await pair('ELM', 'FIR', 10);
     await expect(pair('FIR', 'ELM', 11)).rejects.toMatchObject({
-      message: matchSentence(
-        words.opensLoop({ loop: 'ELM → FIR → ELM', percent: '110', thing: 'ELM' }),
+      message: expectSentence(
+        messages.opensLoop({ loop: 'ELM → FIR → ELM', percent: '110', thing: 'ELM' }),
       ),
     });
   });

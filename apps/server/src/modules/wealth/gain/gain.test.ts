@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findGainLoop, type Conversion } from './gain.policy.ts';
+import { findGainLoop, type GainConversion } from './gain.policy.ts';
 
 const conversion = (
   name: string,
   takes: Readonly<Record<string, number>>,
   gives: readonly [string, number],
-): Conversion => ({
+): GainConversion => ({
   name,
   takes: Object.entries(takes).map(([thing, amount]) => ({ thing, amount })),
   gives: { thing: gives[0], amount: gives[1] },
 });
 const things = ['gold', 'pearl', 'dust'];
-const loop = (...conversions: Conversion[]) => findGainLoop(conversions, things);
+const loop = (...conversions: GainConversion[]) => findGainLoop(conversions, things);
 
 describe('loops of gain', () => {
   it('exist on a way there and back only if more returns than went', () => {

@@ -1,5 +1,5 @@
-import { defineWords } from '@guildhall/contract/kit/text/words';
+import { defineMessages } from '@guildhall/contract/kit/text/words';
 
-export const words = defineWords('gain', {
+export const messages = defineMessages('gain', {
   opensLoop: 'opens a loop of gain: {loop} makes {percent}% out of 100% {thing}',
 });

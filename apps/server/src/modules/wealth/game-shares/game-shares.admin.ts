@@ -1,19 +1,27 @@
-import { gameShares, sharesMax } from '@guildhall/contract/wealth/game-shares/game-shares.section';
+import {
+  gameSharesSection,
+  gameShareBasisPointsMax,
+} from '@guildhall/contract/wealth/game-shares/game-shares.section';
 import { toIso } from '../../../kernel/db/rows.ts';
 import { invalid } from '../../../kernel/errors.ts';
-import { refuseOwnGrant } from '../../../kernel/value/own-grant.ts';
+import { assertNotOwnGrant } from '../../../kernel/value/own-grant.ts';
 import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { mountSection } from '../../../engine/sections.ts';
-import { listShareOwners, lockShares, setTerms, sumOfShares } from './game-shares.store.ts';
+import {
+  listShareOwners,
+  lockGameShares,
+  setGameShareTerms,
+  sumGameShares,
+} from './game-shares.store.ts';
 import { gameSharesTable } from './game-shares.tables.ts';
-import { words } from './game-shares.words.ts';
+import { messages } from './game-shares.words.ts';
 
 /**
  * Mounts shares in the back office: their sum, and the period of validity of each share's terms.
  */
-export function mountGameShares(router: Router, kernel: Kernel): void {
-  mountSection(kernel, router, gameShares, gameSharesTable, {
+export function mountGameShareSection(router: Router, kernel: Kernel): void {
+  mountSection(kernel, router, gameSharesSection, gameSharesTable, {
     async compute(on, rows) {
       const known = new Map(
         (
@@ -34,13 +42,13 @@ export function mountGameShares(router: Router, kernel: Kernel): void {
     },
     async applied(tx, { before, after, command, call }) {
       const rows = [before, after].filter((row) => row !== undefined);
-      if (after) refuseOwnGrant(call, after.userId);
+      if (after) assertNotOwnGrant(call, after.userId);
       // A part of what is sold has no amount that a threshold could be held against.
-      if (after) await kernel.approvals.holdIfOn(tx, words.shareOfRevenue());
-      await lockShares(tx);
-      const sum = await sumOfShares(tx);
-      if (after && sum > sharesMax) throw invalid('amount', words.beyond({ sum }));
-      for (const { id } of rows.slice(0, 1)) await setTerms(tx, id, command.at, after);
+      if (after) await kernel.approvals.holdIfOn(tx, messages.shareOfRevenue());
+      await lockGameShares(tx);
+      const sum = await sumGameShares(tx);
+      if (after && sum > gameShareBasisPointsMax) throw invalid('amount', messages.beyond({ sum }));
+      for (const { id } of rows.slice(0, 1)) await setGameShareTerms(tx, id, command.at, after);
       // The pages of whoever has it, or had it.
       for (const userId of new Set(rows.map((row) => row.userId)))
         await kernel.realtime.emit(tx, userId, 'BALANCE_UPDATED', {});

@@ -1,26 +1,26 @@
-import { gameSharesOfPlayers } from '@guildhall/contract/wealth/game-shares/game-shares';
+import { gameShareCalls } from '@guildhall/contract/wealth/game-shares/game-shares';
 import { limits } from '@guildhall/contract/limits';
 import { toIso, toIsoOrNull } from '../../../kernel/db/rows.ts';
 import { calls, defineModule, every } from '../../../kernel/modules.ts';
 import { bank } from '../bank/bank.module.ts';
 import { rewards } from '../rewards/rewards.module.ts';
-import { mountGameShares } from './game-shares.admin.ts';
+import { mountGameShareSection } from './game-shares.admin.ts';
 import { createShareJobs } from './game-shares.service.ts';
 import { listPayments, listUserShares } from './game-shares.store.ts';
-import { gameSharesHoldings } from './game-shares.tables.ts';
+import { gameSharesPersonalData } from './game-shares.tables.ts';
 
 /** Players who have a share in what the game sells. */
 export const gameShares = defineModule({
   name: 'game-shares',
   uses: { bank, rewards },
-  holds: gameSharesHoldings,
+  holds: gameSharesPersonalData,
   create(kernel, used) {
     const jobs = createShareJobs({ kernel, ...used });
     const { read } = kernel.db;
     return {
       api: {},
       calls: [
-        calls(gameSharesOfPlayers, {
+        calls(gameShareCalls, {
           listGameShares: async ({ actor: { userId, accountId } }) => ({
             data: (await listUserShares(read, userId)).map((row) => ({
               id: row.id,
@@ -41,7 +41,7 @@ export const gameShares = defineModule({
           }),
         }),
       ],
-      sections: [(router) => mountGameShares(router, kernel)],
+      sections: [(router) => mountGameShareSection(router, kernel)],
       // Ten minutes into the first of a month, and again until everything is paid.
       jobs: { 'game-shares.sweep': every('*/10 * * * *', () => jobs.sweep()) },
     };

@@ -1,35 +1,35 @@
-import { sharesMax } from '@guildhall/contract/wealth/game-shares/game-shares.section';
+import { gameShareBasisPointsMax } from '@guildhall/contract/wealth/game-shares/game-shares.section';
 import { amountMax } from '@guildhall/contract/amounts';
 
 /** A month of the calendar, UTC, written `2026-11`. */
-export const toMonth = (at: Date): string => at.toISOString().slice(0, 7);
+export const formatCalendarMonth = (at: Date): string => at.toISOString().slice(0, 7);
 export const getMonthStart = (month: string): Date => new Date(`${month}-01T00:00:00.000Z`);
 export function computeNextMonth(month: string): string {
   const next = getMonthStart(month);
   next.setUTCMonth(next.getUTCMonth() + 1);
-  return toMonth(next);
+  return formatCalendarMonth(next);
 }
 /** The moment at which a month is over. */
 export const getMonthEnd = (month: string): Date => getMonthStart(computeNextMonth(month));
 /** A month as a number: the round of its escrow. */
-export const toRound = (month: string): number => Number(month.replace('-', ''));
+export const toEscrowRound = (month: string): number => Number(month.replace('-', ''));
 
 /** A share as it was in force when a month closed. */
-export interface InForce {
+export interface GameShareInForce {
   readonly shareId: number;
   readonly accountId: number;
   /** Basis points. */
   readonly amount: number;
 }
 /** Computes the amounts of all shares, each rounded down; empty if the base is not positive. */
-export const computeShares = (
+export const computeGameSharePayments = (
   base: bigint,
-  inForce: readonly InForce[],
-): (InForce & { readonly units: number })[] =>
+  inForce: readonly GameShareInForce[],
+): (GameShareInForce & { readonly units: number })[] =>
   base <= 0n
     ? []
     : inForce.flatMap((share) => {
-        const part = (base * BigInt(share.amount)) / BigInt(sharesMax);
+        const part = (base * BigInt(share.amount)) / BigInt(gameShareBasisPointsMax);
         const units = Number(part > BigInt(amountMax) ? BigInt(amountMax) : part);
         return units === 0 ? [] : [{ ...share, units }];
       });

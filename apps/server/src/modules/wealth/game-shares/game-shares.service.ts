@@ -1,29 +1,29 @@
 import { createSystemCall } from '../../../kernel/actor.ts';
 import type { Tx } from '../../../kernel/db/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { repeatUntilFewer } from '../../../kernel/jobs/sweep.ts';
-import { notePaid, type Bank } from '../bank/bank.api.ts';
-import type { Fund, Rewards } from '../rewards/rewards.api.ts';
+import { repeatUntilPageIsShort } from '../../../kernel/jobs/sweep.ts';
+import { notePayoutNotice, type Bank } from '../bank/bank.api.ts';
+import type { RewardFund, RewardPayments } from '../rewards/rewards.api.ts';
 import {
   getMonthEnd,
   computeNextMonth,
-  toMonth,
-  toRound,
-  computeShares,
+  formatCalendarMonth,
+  toEscrowRound,
+  computeGameSharePayments,
   getMonthStart,
 } from './game-shares.policy.ts';
 import {
-  closeMonth,
+  closeGameShareMonth,
   listSharesInForce,
-  insertPayment,
-  insertSum,
-  findLastMonth,
+  insertGameSharePayment,
+  insertGameShareSum,
+  findLastSharedMonth,
   mapOverdrawnAmounts,
-  returnAbandoned,
-  takeDue,
-  type Payment,
+  returnAbandonedPayments,
+  lockDuePayments,
+  type GameSharePayment,
 } from './game-shares.store.ts';
-import { words } from './game-shares.words.ts';
+import { messages } from './game-shares.words.ts';
 
 const batch = 40;
 /**
@@ -36,12 +36,12 @@ const system = createSystemCall('Game shares');
 interface Needs {
   readonly kernel: Kernel;
   readonly bank: Bank;
-  readonly rewards: Rewards;
+  readonly rewards: RewardPayments;
 }
-const fundOf = (shareId: number, month: string): Fund => ({
+const fundOf = (shareId: number, month: string): RewardFund => ({
   source: 'game-share',
   sourceId: shareId,
-  round: toRound(month),
+  round: toEscrowRound(month),
 });
 /** Fixes what each share earns of one currency, and puts it aside out of revenue. */
 async function shareOut(
@@ -51,11 +51,13 @@ async function shareOut(
   commandId: number,
 ): Promise<bigint> {
   const inForce = await listSharesInForce(tx, getMonthEnd(month));
-  const earned = (await bank.named(tx, currency)) ? computeShares(net + carried, inForce) : [];
+  const earned = (await bank.named(tx, currency))
+    ? computeGameSharePayments(net + carried, inForce)
+    : [];
   const shared = earned.reduce((sum, { units }) => sum + BigInt(units), 0n);
-  await insertSum(tx, { month, currency, net, carried, shared });
+  await insertGameShareSum(tx, { month, currency, net, carried, shared });
   for (const payment of earned) {
-    await insertPayment(tx, { ...payment, month, currency });
+    await insertGameSharePayment(tx, { ...payment, month, currency });
     await bank.escrow.fundFrom(tx, fundOf(payment.shareId, month), {
       from: 'shop-revenue',
       currency,
@@ -73,14 +75,14 @@ interface Sums {
 async function close(needs: Needs, month: string): Promise<void> {
   const { kernel, bank } = needs;
   await kernel.db.transaction(async (tx) => {
-    if (!(await closeMonth(tx, month, kernel.clock.now()))) return;
+    if (!(await closeGameShareMonth(tx, month, kernel.clock.now()))) return;
     await bank.revenue.settled(tx);
     const nets = await bank.revenue.between(tx, getMonthStart(month), getMonthEnd(month));
     const before = new Date(getMonthStart(month).getTime() - 1);
-    const overdrawn = await mapOverdrawnAmounts(tx, toMonth(before));
+    const overdrawn = await mapOverdrawnAmounts(tx, formatCalendarMonth(before));
     const spec = {
       type: 'game-shares.close',
-      said: words.closed({ month }),
+      said: messages.closed({ month }),
       entity: 'game-shares',
     };
     await kernel.commands.record(tx, system, spec, async (command) => {
@@ -101,19 +103,19 @@ async function close(needs: Needs, month: string): Promise<void> {
 /** Every month that is over and was not closed, the oldest first. */
 const closeDue = async (needs: Needs): Promise<void> => {
   const { db, clock } = needs.kernel;
-  const last = await findLastMonth(db.read);
+  const last = await findLastSharedMonth(db.read);
   const since = last === undefined ? await needs.bank.revenue.since(db.read) : undefined;
-  const first = last === undefined ? since && toMonth(since) : computeNextMonth(last);
+  const first = last === undefined ? since && formatCalendarMonth(since) : computeNextMonth(last);
   if (first === undefined) return;
   const isOver = (month: string): boolean =>
     getMonthEnd(month).getTime() + settlingMs <= clock.now().getTime();
   for (let month = first; isOver(month); month = computeNextMonth(month)) await close(needs, month);
 };
-async function pay({ kernel, rewards }: Needs, tx: Tx, payment: Payment): Promise<void> {
+async function pay({ kernel, rewards }: Needs, tx: Tx, payment: GameSharePayment): Promise<void> {
   const { shareId, month, currency, accountId, userId, share, amount } = payment;
   const spec = {
     type: 'game-shares.pay',
-    said: words.paid({ month }),
+    said: messages.paid({ month }),
     entity: 'game-shares',
     entityId: shareId,
     userId,
@@ -124,23 +126,23 @@ async function pay({ kernel, rewards }: Needs, tx: Tx, payment: Payment): Promis
       sourceId: shareId,
       period: `${month}:${currency}`,
       accountId,
-      rule: words.paysFor({ month }),
+      rule: messages.paysFor({ month }),
       cause: { shareId, month, basisPoints: share },
       commandId: command.id,
       rewards: [{ kind: 'CURRENCY', id: null, currency, amount }],
     });
-    if (receipt) notePaid(kernel, { accountId, commandId: command.id }, receipt);
+    if (receipt) notePayoutNotice(kernel, { accountId, commandId: command.id }, receipt);
     await kernel.realtime.emit(tx, userId, 'BALANCE_UPDATED', {});
     return { reply: {}, after: { receipt: receipt ?? null, month, share } };
   });
 }
 /** Returns the shares that deleted accounts did not receive to revenue. */
 const returnDue = ({ kernel, bank }: Needs): Promise<void> =>
-  repeatUntilFewer(batch, () =>
+  repeatUntilPageIsShort(batch, () =>
     kernel.db.transaction(async (tx) => {
-      const rows = await returnAbandoned(tx, batch, kernel.clock.now());
+      const rows = await returnAbandonedPayments(tx, batch, kernel.clock.now());
       if (rows.length === 0) return 0;
-      const said = words.returned({ n: rows.length });
+      const said = messages.returned({ n: rows.length });
       const spec = { type: 'game-shares.return', said, entity: 'game-shares' };
       await kernel.commands.record(tx, system, spec, async (command) => {
         for (const { shareId, month, currency, amount } of rows)
@@ -165,9 +167,9 @@ export function createShareJobs(needs: Needs) {
   return {
     async sweep(): Promise<void> {
       await closeDue(needs);
-      await repeatUntilFewer(batch, () =>
+      await repeatUntilPageIsShort(batch, () =>
         kernel.db.transaction(async (tx) => {
-          const due = await takeDue(tx, batch, kernel.clock.now());
+          const due = await lockDuePayments(tx, batch, kernel.clock.now());
           for (const payment of due) await pay(needs, tx, payment);
           return due.length;
         }),

@@ -1,12 +1,12 @@
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
-import type { InForce } from './game-shares.policy.ts';
+import type { GameShareInForce } from './game-shares.policy.ts';
 
 /** Locks all shares, so that changes run one after the other: their sum is checked. */
-export const lockShares = (tx: Tx) =>
+export const lockGameShares = (tx: Tx) =>
   run(tx, sql`select pg_advisory_xact_lock(hashtext('game-shares'))`);
 /** Basis points of all living shares. */
-export const sumOfShares = async (on: Queries): Promise<number> =>
+export const sumGameShares = async (on: Queries): Promise<number> =>
   (
     await maybeOne<{ n: number }>(
       on,
@@ -14,7 +14,7 @@ export const sumOfShares = async (on: Queries): Promise<number> =>
     )
   )?.n ?? 0;
 /** Ends the present terms of a share and begins new ones, unless no user is given. */
-export async function setTerms(
+export async function setGameShareTerms(
   tx: Tx,
   shareId: number,
   now: Date,
@@ -36,7 +36,7 @@ export async function setTerms(
     );
 }
 /** Shares as they were just before a moment, of accounts that can be paid one day. */
-export const listSharesInForce = (on: Queries, end: Date): Promise<InForce[]> =>
+export const listSharesInForce = (on: Queries, end: Date): Promise<GameShareInForce[]> =>
   many<{ share_id: number; account_id: number; amount: number }>(
     on,
     sql`
@@ -50,7 +50,7 @@ export const listSharesInForce = (on: Queries, end: Date): Promise<InForce[]> =>
   );
 
 /** The newest month that was shared out. */
-export const findLastMonth = async (on: Queries): Promise<string | undefined> =>
+export const findLastSharedMonth = async (on: Queries): Promise<string | undefined> =>
   (
     await maybeOne<{ month: string | null }>(
       on,
@@ -58,7 +58,7 @@ export const findLastMonth = async (on: Queries): Promise<string | undefined> =>
     )
   )?.month ?? undefined;
 /** True for the one who closes it. */
-export const closeMonth = async (tx: Tx, month: string, now: Date): Promise<boolean> =>
+export const closeGameShareMonth = async (tx: Tx, month: string, now: Date): Promise<boolean> =>
   (await run(
     tx,
     sql`
@@ -82,7 +82,7 @@ export const mapOverdrawnAmounts = async (
       )
     ).map(({ currency, left }) => [currency, BigInt(left)]),
   );
-export const insertSum = (
+export const insertGameShareSum = (
   tx: Tx,
   sum: {
     readonly month: string;
@@ -98,9 +98,13 @@ export const insertSum = (
       insert into game_share_sums (month, currency, net, carried, shared)
       values (${sum.month}, ${sum.currency}, ${sum.net}, ${sum.carried}, ${sum.shared})`,
   );
-export const insertPayment = (
+export const insertGameSharePayment = (
   tx: Tx,
-  payment: InForce & { readonly month: string; readonly currency: string; readonly units: number },
+  payment: GameShareInForce & {
+    readonly month: string;
+    readonly currency: string;
+    readonly units: number;
+  },
 ) =>
   run(
     tx,
@@ -122,7 +126,7 @@ interface PaymentRow extends Record<string, unknown> {
   readonly share: number;
   readonly amount: number;
 }
-export interface Payment {
+export interface GameSharePayment {
   readonly id: number;
   readonly shareId: number;
   readonly month: string;
@@ -132,7 +136,7 @@ export interface Payment {
   readonly share: number;
   readonly amount: number;
 }
-const toPayment = (row: PaymentRow): Payment => ({
+const toPayment = (row: PaymentRow): GameSharePayment => ({
   id: row.id,
   shareId: row.share_id,
   month: row.month,
@@ -147,7 +151,11 @@ const isDue = sql`p.paid_at is null and p.returned_at is null`;
  * Locks up to `limit` due payments in account order; no other caller takes them meanwhile. The
  * owners are checked again once the payments are locked.
  */
-export async function takeDue(tx: Tx, limit: number, now: Date): Promise<Payment[]> {
+export async function lockDuePayments(
+  tx: Tx,
+  limit: number,
+  now: Date,
+): Promise<GameSharePayment[]> {
   const locked = await many<{ id: number }>(
     tx,
     sql`
@@ -177,7 +185,11 @@ export async function takeDue(tx: Tx, limit: number, now: Date): Promise<Payment
  * Returns payments of accounts that were deleted before they received them: unpaid, or kept in an
  * inbox.
  */
-export async function returnAbandoned(tx: Tx, limit: number, now: Date): Promise<Payment[]> {
+export async function returnAbandonedPayments(
+  tx: Tx,
+  limit: number,
+  now: Date,
+): Promise<GameSharePayment[]> {
   const isAbandoned = sql`
     a.deleted
       and p.returned_at is null

@@ -1,4 +1,4 @@
-import { gameShares } from '@guildhall/contract/wealth/game-shares/game-shares.section';
+import { gameSharesSection } from '@guildhall/contract/wealth/game-shares/game-shares.section';
 import {
   sql,
   bigint,
@@ -10,11 +10,11 @@ import {
   text,
   uniqueIndex,
 } from '../../../kernel/db/drizzle.ts';
-import type { Holding } from '../../../kernel/personal.ts';
+import type { PersonalDataTable } from '../../../kernel/personal.ts';
 import { buildSectionTable } from '../../../engine/store/section-tables.ts';
 import { at } from '../../../kernel/db/tables.ts';
 
-export const gameSharesTable = buildSectionTable(gameShares);
+export const gameSharesTable = buildSectionTable(gameSharesSection);
 
 /** Percentages of shares over time: a month closed late uses the terms in force at its end. */
 export const gameShareTerms = pgTable(
@@ -91,7 +91,7 @@ export const gameSharePayments = pgTable(
   ],
 );
 
-export const gameSharesHoldings: readonly Holding[] = [
+export const gameSharesPersonalData: readonly PersonalDataTable[] = [
   {
     table: 'game_shares',
     by: 'user_id',

@@ -2,10 +2,15 @@ import type { Admin } from '@guildhall/simulator/client/admin';
 import { callApi } from '@guildhall/simulator/client/api';
 import type { Player } from '@guildhall/simulator/client/player';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { useSales } from '../../../../test/harness/sales.harness.ts';
+import { createSaleActions } from '../../../../test/harness/sales.harness.ts';
 import { startTestServer, type TestServer } from '../../../../test/harness/server.harness.ts';
 import { listLedgerFaults } from '../../../kernel/value/ledger.ts';
-import { getMonthEnd, computeNextMonth, toMonth, computeShares } from './game-shares.policy.ts';
+import {
+  getMonthEnd,
+  computeNextMonth,
+  formatCalendarMonth,
+  computeGameSharePayments,
+} from './game-shares.policy.ts';
 
 const base = '/api/banking/admin/game-shares';
 const dayMs = 86_400_000;
@@ -15,12 +20,12 @@ describe('the amounts of shares', () => {
     const share = (shareId: number, amount: number) => ({ shareId, accountId: shareId, amount });
     const all = [share(1, 3_333), share(2, 3_333), share(3, 3_334), share(4, 0)];
     for (let base = -5n; base < 400n; base += 3n) {
-      const parts = computeShares(base, all).map(({ units }) => units);
+      const parts = computeGameSharePayments(base, all).map(({ units }) => units);
       expect(parts.reduce((sum, part) => sum + part, 0)).toBeLessThanOrEqual(
         Number(base < 0n ? 0n : base),
       );
     }
-    expect(computeShares(100n, all).map(({ units }) => units)).toEqual([33, 33, 33]);
+    expect(computeGameSharePayments(100n, all).map(({ units }) => units)).toEqual([33, 33, 33]);
     expect(computeNextMonth('2026-12')).toBe('2027-01');
   });
 });
@@ -28,9 +33,9 @@ describe('the amounts of shares', () => {
 describe('game shares', () => {
   let server: TestServer;
   let admin: Admin;
-  const sales = useSales(() => server);
+  const sales = createSaleActions(() => server);
   const sweep = () => server.app.kernel.jobs.runNow('game-shares.sweep');
-  const month = () => toMonth(server.clock.now());
+  const month = () => formatCalendarMonth(server.clock.now());
   /** Months of their own for each test: everything before is shared out and no share is left. */
   const nextMonth = async (): Promise<void> => {
     server.clock.advance(getMonthEnd(month()).getTime() + 600_000 - server.clock.now().getTime());

@@ -3,28 +3,32 @@ import type { Tx } from '../../../kernel/db/db.ts';
 import { toIso } from '../../../kernel/db/rows.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { refuseOwnGrant } from '../../../kernel/value/own-grant.ts';
-import { counted } from '../../../kernel/db/paged.ts';
+import { assertNotOwnGrant } from '../../../kernel/value/own-grant.ts';
+import { pagedWithTotal } from '../../../kernel/db/paged.ts';
 import { say } from '../../../kernel/say.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
 import type { Language } from '@guildhall/contract/kit/text/say';
 import { lockAccount } from '../../identity/accounts/players/players.api.ts';
-import { notePaid } from '../bank/bank.api.ts';
-import { callReward, describeRewards, type Rewards } from '../rewards/rewards.api.ts';
-import { decideHeld, findHeldPayout, listHeldPayoutsPage } from './inbox.store.ts';
-import { words } from './inbox.words.ts';
+import { notePayoutNotice } from '../bank/bank.api.ts';
+import {
+  formatRewardForRecord,
+  describeRewards,
+  type RewardPayments,
+} from '../rewards/rewards.api.ts';
+import { decideHeldPayout, findHeldPayout, listHeldPayoutsPage } from './inbox.store.ts';
+import { messages } from './inbox.words.ts';
 
 type Staff = Call<UserActor>;
 type Held = NonNullable<Awaited<ReturnType<typeof findHeldPayout>>>;
 /** Stored names are kept as they were; the message is translated for the reader. */
-const keptOf = ({ attachments }: Held): string => attachments.map(callReward).join(', ');
+const keptOf = ({ attachments }: Held): string => attachments.map(formatRewardForRecord).join(', ');
 const shown = (row: Held, language: Language) => {
   const at = toIso(row.created_at);
   return {
     id: row.id,
     userId: row.user_id,
     rule: say(row.rule, language),
-    pays: say(words.pays({ reward: describeRewards(row.attachments) }), language),
+    pays: say(messages.pays({ reward: describeRewards(row.attachments) }), language),
     why: row.why === null ? '' : say(row.why, language),
     createdAt: at,
     version: 1,
@@ -51,7 +55,7 @@ const spec = (type: string, said: Sentence, id: number) => ({
 });
 
 /** Payouts over a threshold: an administrator pays them, or refuses them for good. */
-export function createHeldPayouts(kernel: Kernel, rewards: Rewards) {
+export function createHeldPayouts(kernel: Kernel, rewards: RewardPayments) {
   const { db, commands, clock, realtime, targets } = kernel;
   targets.registerTable('held-payouts', 'inbox_messages');
   /**
@@ -61,10 +65,10 @@ export function createHeldPayouts(kernel: Kernel, rewards: Rewards) {
   const decided = async (tx: Tx, call: Staff, id: number, state: 'CLAIMED' | 'REFUSED') => {
     const row = await findHeldPayout(tx, id);
     if (!row) throw new AppError('NOT_FOUND');
-    refuseOwnGrant(call, row.user_id);
+    assertNotOwnGrant(call, row.user_id);
     await lockAccount(tx, row.account_id);
-    if (!(await decideHeld(tx, id, state, clock.now())))
-      throw new AppError('CONFLICT', { because: words.decidedAlready() });
+    if (!(await decideHeldPayout(tx, id, state, clock.now())))
+      throw new AppError('CONFLICT', { because: messages.decidedAlready() });
     await realtime.emit(tx, row.user_id, 'INBOX_UPDATED', {});
     await realtime.emit(tx, row.user_id, 'BALANCE_UPDATED', {});
     const about = { reward: describeRewards(row.attachments), player: row.username };
@@ -79,7 +83,7 @@ export function createHeldPayouts(kernel: Kernel, rewards: Rewards) {
     ) {
       const { rows, total } = await listHeldPayoutsPage(db.read, filters, { page, perPage });
       const data = rows.map((row) => shown(row, language));
-      return counted(data, page, perPage, total);
+      return pagedWithTotal(data, page, perPage, total);
     },
     async get(id: number, language: Language) {
       const row = await findHeldPayout(db.read, id);
@@ -89,36 +93,36 @@ export function createHeldPayouts(kernel: Kernel, rewards: Rewards) {
     release: (call: Staff, id: number) =>
       commands.run(
         call,
-        spec('held-payouts.release', words.releasedPayout(), id),
+        spec('held-payouts.release', messages.releasedPayout(), id),
         async (tx, command) => {
           const { row, about, record } = await decided(tx, call, id, 'CLAIMED');
           const payout = { ...payoutOf(row, command.id), isReviewed: true };
           const receipt = await rewards.release(tx, payout);
-          if (!receipt) throw new AppError('CONFLICT', { because: words.decidedAlready() });
-          notePaid(kernel, payout, receipt);
+          if (!receipt) throw new AppError('CONFLICT', { because: messages.decidedAlready() });
+          notePayoutNotice(kernel, payout, receipt);
           return {
             ...record,
             reply: { receipt },
             after: { receipt },
             said: receipt.held
-              ? words.couldNotDeliveredYet({ reward: about.reward })
-              : words.released(about),
+              ? messages.couldNotDeliveredYet({ reward: about.reward })
+              : messages.released(about),
           };
         },
       ),
     refuse: (call: Staff, id: number) =>
       commands.run(
         call,
-        spec('held-payouts.refuse', words.refusedPayout(), id),
+        spec('held-payouts.refuse', messages.refusedPayout(), id),
         async (tx, command) => {
           const { row, about, record } = await decided(tx, call, id, 'REFUSED');
-          if (!(await rewards.refuse(tx, payoutOf(row, command.id), words.refusedBecause())))
-            throw new AppError('CONFLICT', { because: words.decidedAlready() });
+          if (!(await rewards.refuse(tx, payoutOf(row, command.id), messages.refusedBecause())))
+            throw new AppError('CONFLICT', { because: messages.decidedAlready() });
           return {
             ...record,
             reply: {},
             after: { refused: about.reward },
-            said: words.refused(about),
+            said: messages.refused(about),
           };
         },
       ),

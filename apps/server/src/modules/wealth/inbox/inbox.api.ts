@@ -1,32 +1,32 @@
 import type { Tx } from '../../../kernel/db/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import type { Rewards } from '../rewards/rewards.api.ts';
+import type { RewardPayments } from '../rewards/rewards.api.ts';
 import {
-  cutMessage,
-  forgetWithdrawn,
-  lockMessages,
-  owed,
-  upsertParcels,
-  type Parcel,
-  type TakenBack,
+  reduceInboxMessage,
+  deleteWithdrawnMessages,
+  lockInboxMessages,
+  waitingMessagesSql,
+  upsertInboxRewards,
+  type InboxReward,
+  type WithdrawnReward,
 } from './inbox.store.ts';
 import { createWaitingInbox, type WaitingInbox } from './inbox.waiting.ts';
-import { words } from './inbox.words.ts';
+import { messages } from './inbox.words.ts';
 
 /** States of payouts on hold in an inbox. */
 const kindOf = { OWNER: 'SUSPENDED', SUPPLY: 'HELD', REVIEW: 'REVIEW' } as const;
-export type { TakenBack, WaitingMessage } from './inbox.store.ts';
+export type { WithdrawnReward, WaitingInboxMessage } from './inbox.store.ts';
 export interface Inbox extends WaitingInbox {
   /**
    * Puts rewards into inboxes and updates their owners' open pages; an existing message under the
    * same key stays and continues to wait.
    */
-  send(tx: Tx, parcels: readonly Parcel[]): Promise<void>;
+  send(tx: Tx, parcels: readonly InboxReward[]): Promise<void>;
   /**
    * Removes rewards that a deletion had sent and that still wait, because the deletion was undone;
    * returns everything that it had sent.
    */
-  revoke(tx: Tx, source: string, sourceId: number): Promise<readonly TakenBack[]>;
+  revoke(tx: Tx, source: string, sourceId: number): Promise<readonly WithdrawnReward[]>;
 }
 /**
  * Creates inboxes, which keep rewards that cannot be paid now; the things named by waiting rewards
@@ -34,27 +34,27 @@ export interface Inbox extends WaitingInbox {
  */
 export function createInbox(
   { clock, realtime }: Pick<Kernel, 'clock' | 'realtime'>,
-  rewards: Rewards,
+  rewards: RewardPayments,
 ): Inbox {
   const tell = async (tx: Tx, userIds: readonly number[]): Promise<void> => {
     for (const userId of new Set(userIds)) await realtime.emit(tx, userId, 'INBOX_UPDATED', {});
   };
   const send: Inbox['send'] = async (tx, parcels) => {
-    if (parcels.length > 0) await tell(tx, await upsertParcels(tx, parcels, clock.now()));
+    if (parcels.length > 0) await tell(tx, await upsertInboxRewards(tx, parcels, clock.now()));
   };
   rewards.holdBy(
     (tx, payout, why) => send(tx, [{ ...payout, kind: kindOf[why], name: null, expiresAt: null }]),
     {
-      lock: async (tx, of) => void (await lockMessages(tx, of)),
-      cut: async (tx, key, rest, at) => tell(tx, await cutMessage(tx, key, rest, at)),
+      lock: async (tx, of) => void (await lockInboxMessages(tx, of)),
+      cut: async (tx, key, rest, at) => tell(tx, await reduceInboxMessage(tx, key, rest, at)),
     },
   );
-  rewards.promisedBy(words.waitInInboxes(), owed);
+  rewards.promisedBy(messages.waitInInboxes(), waitingMessagesSql);
   return {
     ...createWaitingInbox({ clock, rewards, tell }),
     send,
     async revoke(tx, source, sourceId) {
-      const rows = await forgetWithdrawn(tx, source, sourceId);
+      const rows = await deleteWithdrawnMessages(tx, source, sourceId);
       await tell(
         tx,
         rows.map((row) => row.userId),

@@ -1,34 +1,35 @@
 import { sql } from '../../../kernel/db/sql.ts';
-import { inbox as api } from '@guildhall/contract/wealth/inbox';
-import { heldPayouts, heldPayoutsApi } from '@guildhall/contract/wealth/held-payouts.section';
+import { inboxCalls as api } from '@guildhall/contract/wealth/inbox';
+import { heldPayoutsFeed, heldPayoutsApi } from '@guildhall/contract/wealth/held-payouts.section';
 import { mountFeed } from '../../../engine/feeds.ts';
 import { createHeldPayouts } from './held-payouts.service.ts';
-import { accounts } from '@guildhall/contract/identity/accounts';
-import { calls, everyMinute, only, type Parts } from '../../../kernel/modules.ts';
+import { accountCalls } from '@guildhall/contract/identity/accounts';
+import { calls, everyMinute, only, type ModuleParts } from '../../../kernel/modules.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import type { Rewards } from '../rewards/rewards.api.ts';
+import type { RewardPayments } from '../rewards/rewards.api.ts';
 import { createInboxUseCases } from './inbox.service.ts';
-import { tellClaim } from '../rewards/rewards.api.ts';
+import { toClaimReply } from '../rewards/rewards.api.ts';
 
-export function createInboxParts(kernel: Kernel, rewards: Rewards): Parts {
+export function createInboxModuleParts(kernel: Kernel, rewards: RewardPayments): ModuleParts {
   const use = createInboxUseCases(kernel, rewards);
   const held = createHeldPayouts(kernel, rewards);
   return {
     calls: [
       calls(heldPayoutsApi, {
-        releasePayout: (call, { params }) => tellClaim(call, held.release(call, params.id)),
+        releasePayout: (call, { params }) => toClaimReply(call, held.release(call, params.id)),
         refusePayout: (call, { params }) => held.refuse(call, params.id),
       }),
       calls(api, {
         listInbox: (call, { query }) => use.list(call, query.page, query.perPage),
-        claimInboxMessage: (call, { params }) => tellClaim(call, use.claim(call, params.messageId)),
+        claimInboxMessage: (call, { params }) =>
+          toClaimReply(call, use.claim(call, params.messageId)),
       }),
-      calls(only(accounts, 'listReceipts', 'readReceipt'), {
+      calls(only(accountCalls, 'listReceipts', 'readReceipt'), {
         readReceipt: (call, { params }) => use.receipt(call, params.receiptId),
         listReceipts: (call, { query }) => use.receipts(call, query.page, query.perPage),
       }),
     ],
-    sections: [(router) => mountFeed(router, kernel, heldPayouts, held)],
+    sections: [(router) => mountFeed(router, kernel, heldPayoutsFeed, held)],
     homeLines: {
       heldPayouts: () => sql`
         select created_at as at

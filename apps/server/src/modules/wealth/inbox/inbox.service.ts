@@ -4,26 +4,26 @@ import type { Queries } from '../../../kernel/db/db.ts';
 import { toIso, toIsoOrNull } from '../../../kernel/db/rows.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { repeatUntilFewer } from '../../../kernel/jobs/sweep.ts';
-import { omitHidden } from '../items/items.api.ts';
+import { repeatUntilPageIsShort } from '../../../kernel/jobs/sweep.ts';
+import { omitHiddenThings } from '../items/items.api.ts';
 import {
   formatRewardNames,
-  tellReceipt,
+  toReceiptReply,
   type Receipt,
   type Reward,
-  type Rewards,
+  type RewardPayments,
 } from '../rewards/rewards.api.ts';
 import {
-  expireMessages,
-  listMessagesPage,
-  findMessageState,
-  claimMessage,
+  expireInboxMessages,
+  listInboxMessagesPage,
+  findInboxMessageState,
+  claimInboxMessage,
   type MessageRow,
 } from './inbox.store.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
 import { sayTitled } from '../../../kernel/say.ts';
-import { releaseMessage } from './inbox.waiting.ts';
-import { heldBecause, inboxWords, words } from './inbox.words.ts';
+import { payInboxMessage } from './inbox.waiting.ts';
+import { heldRewardMessages, inboxMessagesByKind, messages } from './inbox.words.ts';
 import { paged } from '../../../kernel/db/paged.ts';
 
 type Player = Call<UserActor>;
@@ -32,13 +32,15 @@ const batch = 500;
 /** Why there is nothing to claim. */
 const unclaimable = (state: string): Sentence =>
   state === 'REFUSED'
-    ? words.refusedAlready()
+    ? messages.refusedAlready()
     : state === 'REVIEW'
-      ? words.underReview()
-      : words.expired();
+      ? messages.underReview()
+      : messages.expired();
 /** Says why a message waits; of a held one whatever kept it from being delivered. */
 const explain = ({ kind, name, why }: MessageRow) =>
-  kind === 'HELD' && why !== null ? heldBecause({ why }) : inboxWords[kind]({ name: name ?? '' });
+  kind === 'HELD' && why !== null
+    ? heldRewardMessages({ why })
+    : inboxMessagesByKind[kind]({ name: name ?? '' });
 const shown = (row: MessageRow, language: string) => ({
   id: row.id,
   ...sayTitled(explain(row), language),
@@ -54,17 +56,20 @@ const shown = (row: MessageRow, language: string) => ({
 /** Receipts as their player reads them: without what players are not shown. */
 async function toPlayers(on: Queries, receipts: readonly Receipt[], language: Language) {
   const all = receipts.flatMap((receipt) => receipt.rewards);
-  const visible = new Set(await omitHidden(on, all));
+  const visible = new Set(await omitHiddenThings(on, all));
   return receipts.map((receipt) => ({
-    ...tellReceipt(receipt, language),
+    ...toReceiptReply(receipt, language),
     rewards: receipt.rewards.filter((reward) => visible.has(reward)),
   }));
 }
 
-export function createInboxUseCases({ db, commands, clock, realtime }: Kernel, rewards: Rewards) {
+export function createInboxUseCases(
+  { db, commands, clock, realtime }: Kernel,
+  rewards: RewardPayments,
+) {
   return {
     async list(call: Player, page: number, perPage: number) {
-      const { rows, total, waiting } = await listMessagesPage(db.read, call.actor.userId, {
+      const { rows, total, waiting } = await listInboxMessagesPage(db.read, call.actor.userId, {
         page,
         perPage,
         now: clock.now(),
@@ -92,21 +97,21 @@ export function createInboxUseCases({ db, commands, clock, realtime }: Kernel, r
         call,
         {
           type: 'inbox.claim',
-          said: words.claimedFromInbox(),
+          said: messages.claimedFromInbox(),
           userId: call.actor.userId,
           entity: 'inbox',
           entityId: messageId,
         },
         async (tx, command) => {
           const { accountId, userId } = call.actor;
-          const message = await claimMessage(tx, messageId, accountId, clock.now());
+          const message = await claimInboxMessage(tx, messageId, accountId, clock.now());
           if (!message) {
-            const found = await findMessageState(tx, messageId, accountId);
+            const found = await findInboxMessageState(tx, messageId, accountId);
             if (!found) throw new AppError('NOT_FOUND');
             if (found.state === 'CLAIMED') throw new AppError('ALREADY_CLAIMED');
             throw new AppError('CONFLICT', { because: unclaimable(found.state) });
           }
-          const receipt = await releaseMessage(rewards, tx, message, {
+          const receipt = await payInboxMessage(rewards, tx, message, {
             accountId,
             commandId: command.id,
           });
@@ -117,16 +122,16 @@ export function createInboxUseCases({ db, commands, clock, realtime }: Kernel, r
             reply: { receipt },
             after: { receipt },
             said: receipt.held
-              ? words.couldNotDeliveredYet({ reward: what })
-              : words.claimedRewardFromInbox({ reward: what }),
+              ? messages.couldNotDeliveredYet({ reward: what })
+              : messages.claimedRewardFromInbox({ reward: what }),
           };
         },
       ),
     /** Marks unclaimed messages as expired after their time. */
     async sweep(): Promise<void> {
-      await repeatUntilFewer(batch, () =>
+      await repeatUntilPageIsShort(batch, () =>
         db.transaction(async (tx) => {
-          const userIds = await expireMessages(tx, clock.now(), batch);
+          const userIds = await expireInboxMessages(tx, clock.now(), batch);
           for (const userId of new Set(userIds))
             await realtime.emit(tx, userId, 'INBOX_UPDATED', {});
           return userIds.length;

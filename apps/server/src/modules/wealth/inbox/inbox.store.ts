@@ -1,13 +1,13 @@
-import { allOf, given, listPage } from '../../../kernel/db/conditions.ts';
+import { allOf, given, listRowsPage } from '../../../kernel/db/conditions.ts';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { many, maybeOne, run, sql, type Sql } from '../../../kernel/db/sql.ts';
 import { buildPlayerJoin } from '../../identity/accounts/players/players.api.ts';
-import { buildNamedRewards, type NamedReward, type Reward } from '../rewards/rewards.api.ts';
+import { buildNamedRewardsColumn, type NamedReward, type Reward } from '../rewards/rewards.api.ts';
 import type { InboxKind } from './inbox.words.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
 
 /** A reward on its way into somebody's inbox, with the key under which it is paid. */
-export interface Parcel {
+export interface InboxReward {
   readonly source: string;
   readonly sourceId: number;
   readonly period?: string;
@@ -20,7 +20,7 @@ export interface Parcel {
   /** Null if the message waits without a time limit. */
   readonly expiresAt: Date | null;
 }
-export interface TakenBack {
+export interface WithdrawnReward {
   readonly accountId: number;
   readonly period: string;
   readonly cause: Record<string, unknown>;
@@ -30,9 +30,9 @@ export interface TakenBack {
 }
 
 /** Answers whose inboxes they went into. */
-export const upsertParcels = async (
+export const upsertInboxRewards = async (
   tx: Tx,
-  parcels: readonly Parcel[],
+  parcels: readonly InboxReward[],
   now: Date,
 ): Promise<number[]> =>
   (
@@ -57,11 +57,11 @@ export const upsertParcels = async (
     )
   ).map((row) => row.user_id);
 
-export async function forgetWithdrawn(
+export async function deleteWithdrawnMessages(
   tx: Tx,
   source: string,
   sourceId: number,
-): Promise<(TakenBack & { userId: number })[]> {
+): Promise<(WithdrawnReward & { userId: number })[]> {
   const rows = await many<{
     user_id: number;
     account_id: number;
@@ -124,13 +124,13 @@ const paging = (userId: number, at: { page: number; perPage: number; now: Date }
       when i.state = 'WAITING' and i.expires_at <= ${at.now} then 'EXPIRED'
       else i.state
     end as state,
-    ${buildNamedRewards(sql`i.rewards`)} as attachments, ${whyHeld} as why
+    ${buildNamedRewardsColumn(sql`i.rewards`)} as attachments, ${whyHeld} as why
   from inbox_messages i
   where i.user_id = ${userId}
   order by i.id desc
   limit ${at.perPage}
   offset ${(at.page - 1) * at.perPage}`;
-export async function listMessagesPage(
+export async function listInboxMessagesPage(
   on: Queries,
   userId: number,
   at: { page: number; perPage: number; now: Date },
@@ -158,7 +158,7 @@ export async function listMessagesPage(
   return { rows, total, waiting: waiting?.n ?? 0 };
 }
 
-export interface TakenMessage extends Record<string, unknown> {
+export interface ClaimedInboxMessage extends Record<string, unknown> {
   readonly source: string;
   readonly source_id: number;
   readonly period: string;
@@ -167,8 +167,8 @@ export interface TakenMessage extends Record<string, unknown> {
   readonly rewards: Reward[];
 }
 /** Marks as claimed; undefined when somebody was faster, it has expired, or it is not there. */
-export const claimMessage = (tx: Tx, id: number, accountId: number, now: Date) =>
-  maybeOne<TakenMessage>(
+export const claimInboxMessage = (tx: Tx, id: number, accountId: number, now: Date) =>
+  maybeOne<ClaimedInboxMessage>(
     tx,
     sql`
       update inbox_messages
@@ -180,7 +180,7 @@ export const claimMessage = (tx: Tx, id: number, accountId: number, now: Date) =
         and (expires_at is null or expires_at > ${now})
       returning source, source_id, period, rule, cause, rewards`,
   );
-export interface WaitingMessage extends TakenMessage {
+export interface WaitingInboxMessage extends ClaimedInboxMessage {
   readonly id: number;
   readonly userId: number;
   readonly accountId: number;
@@ -192,8 +192,12 @@ const holding = (accountId: number, thing: Pick<Reward, 'kind' | 'id'>): Sql => 
     and i.state = 'WAITING'
     and i.kind = 'HELD'
     and i.rewards @> ${sql.json([thing])}`;
-export const lockHolding = (tx: Tx, accountId: number, thing: Pick<Reward, 'kind' | 'id'>) =>
-  many<WaitingMessage>(
+export const lockMessagesWithReward = (
+  tx: Tx,
+  accountId: number,
+  thing: Pick<Reward, 'kind' | 'id'>,
+) =>
+  many<WaitingInboxMessage>(
     tx,
     sql`
       select i.id, i.user_id as "userId", i.account_id as "accountId", i.source, i.source_id,
@@ -202,13 +206,13 @@ export const lockHolding = (tx: Tx, accountId: number, thing: Pick<Reward, 'kind
       order by i.id
       for update`,
   );
-export const isHolding = async (
+export const hasWaitingReward = async (
   on: Queries,
   accountId: number,
   thing: Pick<Reward, 'kind' | 'id'>,
 ): Promise<boolean> =>
   (await maybeOne(on, sql`select 1 as found ${holding(accountId, thing)} limit 1`)) !== undefined;
-export const findMessageState = (on: Queries, id: number, accountId: number) =>
+export const findInboxMessageState = (on: Queries, id: number, accountId: number) =>
   maybeOne<{ state: string }>(
     on,
     sql`
@@ -217,13 +221,13 @@ export const findMessageState = (on: Queries, id: number, accountId: number) =>
       where id = ${id} and account_id = ${accountId}`,
   );
 /** Locks what waits of one rule for these accounts. */
-export const lockMessages = (
+export const lockInboxMessages = (
   tx: Tx,
   {
     source,
     sourceId,
     accountIds,
-  }: Pick<Parcel, 'source' | 'sourceId'> & { readonly accountIds: readonly number[] },
+  }: Pick<InboxReward, 'source' | 'sourceId'> & { readonly accountIds: readonly number[] },
 ) =>
   run(
     tx,
@@ -240,14 +244,14 @@ export const lockMessages = (
 /**
  * Reduces a message to the remaining rewards, or refuses it if nothing remains. Returns its owner.
  */
-export const cutMessage = async (
+export const reduceInboxMessage = async (
   tx: Tx,
   {
     source,
     sourceId,
     period,
     accountId,
-  }: Pick<Parcel, 'source' | 'sourceId' | 'accountId'> & { readonly period: string },
+  }: Pick<InboxReward, 'source' | 'sourceId' | 'accountId'> & { readonly period: string },
   rest: readonly Reward[],
   now: Date,
 ): Promise<number[]> => {
@@ -270,7 +274,7 @@ export const cutMessage = async (
   return rows.map((row) => row.user_id);
 };
 /** Marks up to `limit` expired messages; returns their owners. */
-export const expireMessages = async (tx: Tx, now: Date, limit: number): Promise<number[]> =>
+export const expireInboxMessages = async (tx: Tx, now: Date, limit: number): Promise<number[]> =>
   (
     await many<{ user_id: number }>(
       tx,
@@ -292,9 +296,9 @@ export const expireMessages = async (tx: Tx, now: Date, limit: number): Promise<
     )
   ).map((row) => row.user_id);
 /** Messages waiting in inboxes. */
-export const owed = sql`from inbox_messages where state = 'WAITING'`;
+export const waitingMessagesSql = sql`from inbox_messages where state = 'WAITING'`;
 
-interface HeldRow extends TakenMessage {
+interface HeldRow extends ClaimedInboxMessage {
   readonly id: number;
   readonly user_id: number;
   readonly account_id: number;
@@ -305,7 +309,7 @@ interface HeldRow extends TakenMessage {
 }
 const held = sql`
   i.id, i.user_id, i.account_id, a.username, i.source, i.source_id, i.period, i.rule, i.cause,
-  i.rewards, i.created_at, ${buildNamedRewards(sql`i.rewards`)} as attachments, ${whyHeld} as why`;
+  i.rewards, i.created_at, ${buildNamedRewardsColumn(sql`i.rewards`)} as attachments, ${whyHeld} as why`;
 const heldFrom = sql`
   inbox_messages i
   join player a on a.id = i.account_id`;
@@ -316,7 +320,7 @@ export const listHeldPayoutsPage = (
   { userId }: { readonly userId?: number | undefined },
   place: { page: number; perPage: number },
 ) =>
-  listPage<HeldRow>(
+  listRowsPage<HeldRow>(
     on,
     {
       columns: held,
@@ -335,7 +339,7 @@ export const findHeldPayout = (on: Queries, id: number) =>
  * Decides on a message held for review; returns false if another operator was faster, or there is
  * no such message.
  */
-export const decideHeld = async (
+export const decideHeldPayout = async (
   tx: Tx,
   id: number,
   state: 'CLAIMED' | 'REFUSED',

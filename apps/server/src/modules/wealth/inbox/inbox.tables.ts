@@ -8,7 +8,7 @@ import {
   uniqueIndex,
 } from '../../../kernel/db/drizzle.ts';
 import { at } from '../../../kernel/db/tables.ts';
-import type { Holding } from '../../../kernel/personal.ts';
+import type { PersonalDataTable } from '../../../kernel/personal.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
 
 /**
@@ -51,7 +51,7 @@ export const inboxMessages = pgTable(
   ],
 );
 
-export const inboxHoldings: readonly Holding[] = [
+export const inboxPersonalData: readonly PersonalDataTable[] = [
   {
     table: 'inbox_messages',
     by: 'user_id',

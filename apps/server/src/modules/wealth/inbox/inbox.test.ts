@@ -9,11 +9,11 @@ import {
   waitForResult,
   makeLevelReward,
   makeTemplate,
-  playOnce,
+  playTestMatch,
   startTestServer,
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
-import { matchTooLate } from '../../../../test/harness/words.harness.ts';
+import { expectTooLateReceipt } from '../../../../test/harness/words.harness.ts';
 import { maybeOne, run, sql } from '../../../kernel/db/sql.ts';
 
 const hourMs = 3_600_000;
@@ -73,7 +73,7 @@ describe('the inbox', () => {
       await callApi(player.connection, 'listMissions', { params: { id: player.userId }, query: {} })
     ).data.find((row) => row.templateId === templateId);
   const advance = (players: readonly Player[], delta = 1) =>
-    playOnce(game, players, 0, undefined, { statistics: [{ name: statistic.name, delta }] });
+    playTestMatch(game, players, 0, undefined, { statistics: [{ name: statistic.name, delta }] });
 
   it('keeps unclaimed ready rewards thirty days after a mission, pays once, and shows expired ones (R3.21)', async () => {
     const templateId = await makeMission({ start: at(-hourMs), end: at(hourMs), goal: 2 });
@@ -143,7 +143,7 @@ describe('the inbox', () => {
     const player = await server.player();
     for (const days of [1, 2]) {
       expect(await mission(player, templateId)).toMatchObject({ status: 'IN_PROGRESS' });
-      await playOnce(game, [player], 0, undefined, { statistics: [{ name, delta: 1 }] });
+      await playTestMatch(game, [player], 0, undefined, { statistics: [{ name, delta: 1 }] });
       server.clock.advance(dayMs + 2 * hourMs);
       game = await server.gameServer();
       await sweep('missions.sweep');
@@ -192,7 +192,7 @@ describe('the inbox', () => {
   it('never counts a result released after its window, and the receipt says so', async () => {
     const templateId = await makeMission({ start: at(-hourMs), end: at(hourMs) });
     const player = await server.player();
-    const { matchId } = await playOnce(game, [player], 900, undefined, {
+    const { matchId } = await playTestMatch(game, [player], 900, undefined, {
       statistics: [{ name: statistic.name, delta: 1 }],
     });
     server.clock.advance(3 * hourMs);
@@ -217,14 +217,16 @@ describe('the inbox', () => {
           query: {},
         })
       ).data[0],
-    ).toMatchObject(matchTooLate({ key: 'missions.paysFor', params: { name: 'Night watch' } }));
+    ).toMatchObject(
+      expectTooLateReceipt({ key: 'missions.paysFor', params: { name: 'Night watch' } }),
+    );
   });
 
   it('holds a reward whole without supply and without expiry, and pays once there is room', async () => {
     const template = await makeTemplate(server, { supplyCap: 1 });
     const reward = await makeLevelReward(server, 2, template);
     const [first, second] = [await server.player(), await server.player()];
-    await playOnce(game, [first, second], 120);
+    await playTestMatch(game, [first, second], 120);
     expect((await first.claim(reward)).receipt.held).toBe(false);
     expect((await second.claim(reward)).receipt).toMatchObject({
       held: true,
@@ -331,7 +333,7 @@ describe('the inbox', () => {
     await (await admin()).section('DELETE', `/api/game/admin/activity-events/${eventId}`);
     // A user whose account is about to be deleted claims; the reward is paid if they stay.
     const reward = await makeLevelReward(server, 2, template);
-    await playOnce(game, [leaving], 120);
+    await playTestMatch(game, [leaving], 120);
     const ownedBefore = await owned(leaving);
     await run(
       server.db.write,
@@ -383,7 +385,7 @@ describe('the inbox', () => {
       retroactive: false,
     });
     const [fast, slow] = [await server.player(), await server.player()];
-    await playOnce(game, [fast, slow], 120);
+    await playTestMatch(game, [fast, slow], 120);
     const tile = async (player: Player) =>
       (await player.levelRewards()).data.find((entry) => entry.id === reward)?.status;
     const { commandId } = await (

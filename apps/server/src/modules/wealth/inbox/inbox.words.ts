@@ -1,6 +1,10 @@
-import { defineTitled, defineWords, type Titled } from '@guildhall/contract/kit/text/words';
+import {
+  defineTitledMessage,
+  defineMessages,
+  type TitledSentence,
+} from '@guildhall/contract/kit/text/words';
 
-export const words = defineWords('inbox', {
+export const messages = defineMessages('inbox', {
   claimedFromInbox: 'Claimed from the inbox',
   pays: '{reward}',
   claimedRewardFromInbox: 'Claimed {reward} from the inbox',
@@ -18,31 +22,31 @@ export const words = defineWords('inbox', {
 });
 
 /** Why something waits in the inbox. `{name}` is what it was earned with. */
-export const inboxWords = {
-  UNCLAIMED: defineTitled('inbox.UNCLAIMED', {
+export const inboxMessagesByKind = {
+  UNCLAIMED: defineTitledMessage('inbox.UNCLAIMED', {
     title: '{name}',
     text: 'You finished this mission and its time ran out before you claimed the reward.',
   }),
-  HELD: defineTitled('inbox.HELD', {
+  HELD: defineTitledMessage('inbox.HELD', {
     title: 'A reward waits for you',
     text: 'It could not be delivered when it was tried last. It stays yours: claim it to try again.',
   }),
-  REVIEW: defineTitled('inbox.REVIEW', {
+  REVIEW: defineTitledMessage('inbox.REVIEW', {
     title: 'A reward is being looked at',
     text: 'It is a large one, and somebody at the studio looks at it first. There is nothing you have to do.',
   }),
-  SUSPENDED: defineTitled('inbox.SUSPENDED', {
+  SUSPENDED: defineTitledMessage('inbox.SUSPENDED', {
     title: 'A reward waits for you',
     text: 'It was due while your account was blocked or about to be deleted. It stays yours: claim it once that is over.',
   }),
-  WITHDRAWN: defineTitled('inbox.WITHDRAWN', {
+  WITHDRAWN: defineTitledMessage('inbox.WITHDRAWN', {
     title: 'A reward that you have earned',
     text: 'It is no longer offered, but you had reached it before. It stays yours.',
   }),
-} as const satisfies Record<string, (values: never) => Titled>;
+} as const satisfies Record<string, (values: never) => TitledSentence>;
 /** Names what kept a held reward from being delivered when that was tried last. */
-export const heldBecause = defineTitled('inbox.HELD_BECAUSE', {
+export const heldRewardMessages = defineTitledMessage('inbox.HELD_BECAUSE', {
   title: 'A reward waits for you',
   text: 'It could not be delivered when it was tried last. {why}. It stays yours: claim it to try again.',
 });
-export type InboxKind = keyof typeof inboxWords;
+export type InboxKind = keyof typeof inboxMessagesByKind;

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   makeLevelReward,
   makeTemplate,
-  playOnce,
+  playTestMatch,
   startTestServer,
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
@@ -100,7 +100,7 @@ describe('inventory.capacity (R3.68)', () => {
     const player = await server.player();
     await makeLevelReward(server, 2, template);
     await grant(player, capacity);
-    await playOnce(await server.gameServer(), [player], 150);
+    await playTestMatch(await server.gameServer(), [player], 150);
     const { data } = await player.levelRewards();
     const { receipt } = await callApi(player.connection, 'claimLevelReward', {
       params: { id: player.userId, levelRewardId: data[0]?.id ?? 0 },

@@ -1,16 +1,16 @@
 /** Flow of items by day. */
 import { limits } from '@guildhall/contract/limits';
-import type { Days, FlowDay } from '../../../kernel/time/days.ts';
+import type { DayRange, CurrencyFlowDay } from '../../../kernel/time/days.ts';
 import type { Queries } from '../../../kernel/db/db.ts';
 import { toIsoOrNull } from '../../../kernel/db/rows.ts';
 import { many, maybeOne, sql } from '../../../kernel/db/sql.ts';
 
-export const isInventory = async (on: Queries, id: number): Promise<boolean> =>
+export const hasInventory = async (on: Queries, id: number): Promise<boolean> =>
   (await maybeOne(on, sql`select 1 as found from inventories where id = ${id}`)) !== undefined;
 
 /** Items made of an inventory, or given back, and taken away, of the newest movements of all. */
-export const listDailyItemFlow = (on: Queries, templateId: number, days: Days) =>
-  many<FlowDay>(
+export const listDailyItemFlow = (on: Queries, templateId: number, days: DayRange) =>
+  many<CurrencyFlowDay>(
     on,
     sql`
       select ${days.at(sql`h.at`)} as day,
@@ -37,7 +37,7 @@ export const listDailyItemFlow = (on: Queries, templateId: number, days: Days) =
 /** Finds the oldest movement counted if there are more than the limit; null if all are counted. */
 export const findItemFlowStart = async (
   on: Queries,
-  days: Days,
+  days: DayRange,
   max: number = limits.flowRowsMax,
 ): Promise<string | null> => {
   const row = await maybeOne<{ at: string }>(

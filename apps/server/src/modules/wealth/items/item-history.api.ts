@@ -63,7 +63,7 @@ export async function listItemEventsPage(
   return { events: rows.map(toEvent), total: n };
 }
 /** Reads the event by which each of these items went, by their ids. */
-export async function listItemEnds(
+export async function mapItemEndEvents(
   on: Queries,
   itemIds: readonly number[],
 ): Promise<ReadonlyMap<number, ItemEvent>> {
@@ -80,7 +80,7 @@ export async function listItemEnds(
   return new Map(rows.map((row) => [row.itemId, toEvent(row)]));
 }
 /** Reads items by their ids, gone ones too. */
-export async function listNamedItems(
+export async function mapItemsById(
   on: Queries,
   itemIds: readonly number[],
 ): Promise<ReadonlyMap<number, NamedItem>> {

@@ -1,23 +1,23 @@
 import {
-  inventories,
-  inventoryKinds,
-  inventoryTypes,
+  inventoriesSection,
+  inventoryKindsSection,
+  inventoryTypesSection,
 } from '@guildhall/contract/wealth/items/inventories.section';
 import { maybeOne, sql } from '../../../kernel/db/sql.ts';
 import { invalid } from '../../../kernel/errors.ts';
 import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { mountSection } from '../../../engine/sections.ts';
-import type { Attribute } from '../perks/perks.api.ts';
+import type { TemplateAttribute } from '../perks/perks.api.ts';
 import type { Items } from './items.api.ts';
 import { inventoriesTable, inventoryKindsTable, inventoryTypesTable } from './items.tables.ts';
 import { problem } from '@guildhall/contract/kit/problem/problem';
-import { words } from './items.words.ts';
+import { messages } from './items.words.ts';
 
 const defaults = 'items.grant-default';
 
 /** Each attribute of a template once. */
-export function judgeAttributes(attributes: readonly Attribute[]): void {
+export function assertAttributesUnique(attributes: readonly TemplateAttribute[]): void {
   const ids = attributes.map((attribute) => attribute.characterAttributeId);
   const again = ids.findIndex((id, at) => ids.indexOf(id) < at);
   if (again >= 0) throw invalid(`attributes.${again}.characterAttributeId`, problem('twice'));
@@ -41,13 +41,13 @@ export function mountItemSections(router: Router, kernel: Kernel, items: Items):
       on,
       sql`select count(*)::int as n from items where template_id = ${id} and state = 'OWNED'`,
     );
-    return owned && owned.n > 0 ? words.ownedItems({ n: owned.n }) : undefined;
+    return owned && owned.n > 0 ? messages.ownedItems({ n: owned.n }) : undefined;
   });
-  mountSection(kernel, router, inventoryTypes, inventoryTypesTable);
-  mountSection(kernel, router, inventoryKinds, inventoryKindsTable);
-  mountSection(kernel, router, inventories, inventoriesTable, {
+  mountSection(kernel, router, inventoryTypesSection, inventoryTypesTable);
+  mountSection(kernel, router, inventoryKindsSection, inventoryKindsTable);
+  mountSection(kernel, router, inventoriesSection, inventoriesTable, {
     async judge(tx, row, before) {
-      judgeAttributes(row.attributes);
+      assertAttributesUnique(row.attributes);
       if (!before || row.supplyCap === null) return;
       const issued = await maybeOne<{ issued: number }>(
         tx,

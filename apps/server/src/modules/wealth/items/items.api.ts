@@ -1,88 +1,110 @@
 import type { Result } from '@guildhall/contract/kit/endpoint';
-import { balance } from '@guildhall/contract/play/balance/balance';
-import type { accounts as accountsApi } from '@guildhall/contract/identity/accounts';
-import { noteMove } from '../../../kernel/value/changes.ts';
+import { knownBalanceParameters } from '@guildhall/contract/play/balance/balance';
+import type { accountCalls as accountsApi } from '@guildhall/contract/identity/accounts';
+import { noteValueMovement } from '../../../kernel/value/changes.ts';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { toIso } from '../../../kernel/db/rows.ts';
-import { AppError, Undeliverable } from '../../../kernel/errors.ts';
+import { AppError, UndeliverableRewardError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { toPlayerOwner } from '../../../kernel/value/ledger.ts';
 import type { Receipt } from '../rewards/rewards.api.ts';
-import { drawPerks, type SlotOwner, type StoredSlot } from '../perks/perks.api.ts';
-import { listHolders } from './boosters/boosters.store.ts';
+import { drawPerks, type SlotItemData, type StoredPerkSlot } from '../perks/perks.api.ts';
+import { listBoosterOwners } from './boosters/boosters.store.ts';
 import type { EnergySetting, EnergyUse } from './energy/energy.policy.ts';
 import { toUse } from './energy/energy.store.ts';
-import { fitItems, type LoadoutItem } from './items.loadout.ts';
-import { Origins } from './items.origins.ts';
-import { makeItems, type Getting } from './making/making.store.ts';
+import { listLoadoutItems, type LoadoutItem } from './items.loadout.ts';
+import { ItemOriginCache } from './items.origins.ts';
+import { makeItems, type ItemRecipient } from './making/making.store.ts';
 import {
   listHistory,
   findItem,
-  countOwnedItems,
+  countAccountItemsOfOrigin,
   listItemsPage,
-  findUser,
+  findUserOfAccount,
   type ItemFilters,
-  type OwnRow,
+  type ItemOwnColumns,
 } from './items.store.ts';
 import {
   listAccountsWithoutTemplate,
   listDefaultTemplates,
-  findSlotOwner,
+  findTemplateSlotData,
 } from './catalogue/templates.store.ts';
-import { changeSlots, fillSlots, insertHistory, moveItem } from './holds/item-changes.store.ts';
+import {
+  updateItemSlots,
+  fillSlots,
+  insertHistory,
+  updateItemState,
+} from './holds/item-changes.store.ts';
 import { listItemsByIds } from './making/mergeable.store.ts';
 import { toItem, type Item } from './items.shown.ts';
-import { words } from './items.words.ts';
+import { messages } from './items.words.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
 
 export {
   computeBoost,
   sumPercents,
-  type Boost,
+  type MatchBoost,
   type Boosters,
-  type Paying,
+  type LargestMatchPayment,
 } from './boosters/boosters.api.ts';
-export type { Energy } from './energy/energy.api.ts';
-export { isGone } from './energy/energy.policy.ts';
-export { omitHidden, listUnwearableItems, listItemValueSlots } from './items.shown.ts';
-export { tellItems } from './items.told.ts';
+export type { ItemEnergy } from './energy/energy.api.ts';
+export { isBadgeUsedUp } from './energy/energy.policy.ts';
+export { omitHiddenThings, listUnwearableItems, listItemPayingSlots } from './items.shown.ts';
+export { notifyReceivedItems } from './items.told.ts';
 export {
-  countArchetypes,
-  lockToConsume,
-  listOutcomes,
-  listOwnedByOrigin,
-  type Consumable,
-  type Outcome,
+  countOriginArchetypes,
+  lockItemsToConsume,
+  listMergeOutcomes,
+  listOwnedItemsByOrigin,
+  type ConsumableItem,
+  type MergeOutcome,
 } from './making/mergeable.store.ts';
-export { createDefaultItemsGrant, payInItems } from './items.rewards.ts';
-export { assertAsLeft, countByOrigin, giveBackItems } from './making/unmaking.api.ts';
-export { buildRefilledItems, listUnpaidRefills } from './energy/energy-books.store.ts';
-export { lockSupply } from './catalogue/templates.store.ts';
-export { countItemsByAccount } from './holds/held.store.ts';
+export { createDefaultItemsGrant, createItemRewardPayers } from './items.rewards.ts';
+export {
+  assertItemUnchanged,
+  countItemsByOrigin,
+  restoreConsumedItems,
+} from './making/unmaking.api.ts';
+export { buildRefilledItemsQuery, listRefillPriceFaults } from './energy/energy-books.store.ts';
+export { lockTemplateSupply } from './catalogue/templates.store.ts';
+export { countTemplateItemsByAccount } from './holds/held.store.ts';
 export { formatRarity } from './items.shown.ts';
 export {
   listCollectionsByIds,
-  countCraftable,
-  countDismantable,
-  listCraftable,
-  listCraftedThings,
-  listDismantableThings,
-  lockCollection,
+  countCraftableItems,
+  countDismantlableItems,
+  listCraftableThings,
+  listAllCraftableThings,
+  listDismantlableThings,
+  lockCraftedCollection,
   listDismantlableStacks,
 } from './making/craftable.store.ts';
-export { mapAllStandings, computeBestValue, mapStandings } from './seasons/seasons.shown.ts';
-export { countDismantled, listDismantled, type Dismantled } from './making/dismantled.store.ts';
-export { mapItemNames, buildNewestItems, type ItemFilters, type OwnRow } from './items.store.ts';
+export {
+  mapAllSeasonStates,
+  computeBestSeasonValueFactor,
+  mapSeasonStates,
+} from './seasons/seasons.shown.ts';
+export {
+  countDismantledItems,
+  listDismantledItems,
+  type DismantledItem,
+} from './making/dismantled.store.ts';
+export {
+  mapItemNames,
+  buildNewestItemsColumn,
+  type ItemFilters,
+  type ItemOwnColumns,
+} from './items.store.ts';
 type ItemsPage = Result<typeof accountsApi.listInventories>;
 /** The supply cap of an item leaves too few. */
-const supplyExhausted = () => new Undeliverable(words.supplyItemExhausted());
+const supplyExhausted = () => new UndeliverableRewardError(messages.supplyItemExhausted());
 /** One item with everything that its slots depend on. */
-export type WholeItem = Item & {
+export type ItemWithSlots = Item & {
   state: string;
   version: number;
   visible: boolean;
-  slots: readonly StoredSlot[];
-  owner: SlotOwner;
+  slots: readonly StoredPerkSlot[];
+  owner: SlotItemData;
   /** Energy setting and its use; null if items of this kind have no energy. */
   energyOf: { readonly setting: EnergySetting; readonly use: EnergyUse } | null;
 };
@@ -91,7 +113,7 @@ interface SlotChange {
   readonly itemId: number;
   /** The version that the change started from. */
   readonly version: number;
-  readonly slots: readonly StoredSlot[];
+  readonly slots: readonly StoredPerkSlot[];
   readonly rule: Sentence;
   readonly cause: Record<string, unknown>;
   readonly commandId: number;
@@ -104,9 +126,9 @@ interface Granting {
   /** Number of items that the account gives away in this action; the new items use their space. */
   readonly instead?: number | undefined;
   /** Slots that an operator has filled; drawn at random if missing. */
-  readonly slots?: readonly StoredSlot[] | undefined;
+  readonly slots?: readonly StoredPerkSlot[] | undefined;
 }
-type Grant = Granting & Getting;
+type Grant = Granting & ItemRecipient;
 interface GrantedItems {
   readonly itemIds: number[];
   readonly name: string;
@@ -130,22 +152,22 @@ export interface Items {
     options: { page: number; perPage: number } & ItemFilters,
   ): Promise<ItemsPage>;
   /**
-   * Returns the items that `buildNewestItems` has read, without items of hidden types; `told` was
-   * read with them (`newestToAll`).
+   * Returns the items that `buildNewestItemsColumn` has read, without items of hidden types; `told` was
+   * read with them (`newestBroadcastSeqSql`).
    */
   newest(
     on: Queries,
     accountId: number,
-    read: { readonly told: number; readonly rows: readonly OwnRow[] },
+    read: { readonly told: number; readonly rows: readonly ItemOwnColumns[] },
   ): Promise<Item[]>;
-  one(on: Queries, accountId: number, itemId: number): Promise<WholeItem | undefined>;
+  one(on: Queries, accountId: number, itemId: number): Promise<ItemWithSlots | undefined>;
   /** Living items of an account by their ids, newest first. */
   some(on: Queries, accountId: number, ids: readonly number[]): Promise<Item[]>;
   /**
    * Loads the properties that determine the slots of a template's items; undefined without the
    * template.
    */
-  slotOwner(on: Queries, templateId: number): Promise<SlotOwner | undefined>;
+  slotOwner(on: Queries, templateId: number): Promise<SlotItemData | undefined>;
   /** Fills an item's slots anew; STALE when it is another by now. Tells the player's open pages. */
   changeSlots(tx: Tx, change: SlotChange): Promise<void>;
   /**
@@ -156,7 +178,7 @@ export interface Items {
   /** Like `grant`, for several accounts; all or nothing. */
   grantAll(
     tx: Tx,
-    grant: Granting & { readonly getting: readonly Getting[] },
+    grant: Granting & { readonly getting: readonly ItemRecipient[] },
   ): Promise<GrantedItems>;
   grantDefaults(tx: Tx, accountId: number, commandId: number): Promise<void>;
   /**
@@ -193,10 +215,10 @@ const batchSize = 200;
 const pagesOf = (total: number, perPage: number): number => Math.max(1, Math.ceil(total / perPage));
 interface Needs {
   readonly kernel: Pick<Kernel, 'chance' | 'clock' | 'configuration' | 'realtime'>;
-  readonly origins: Origins;
+  readonly origins: ItemOriginCache;
 }
 async function changed({ kernel }: Needs, tx: Tx, accountId: number): Promise<void> {
-  const owner = await findUser(tx, accountId);
+  const owner = await findUserOfAccount(tx, accountId);
   if (owner) await kernel.realtime.emit(tx, owner.user_id, 'INVENTORY_LIST_CHANGED', { accountId });
 }
 /**
@@ -209,7 +231,7 @@ const capacityFor = async (
   { kind, instead }: Granting,
 ): Promise<number | null> =>
   (kind === 'reward' || kind === 'bought') && instead === undefined
-    ? (await kernel.configuration.within(tx)).of(balance)['inventory.capacity']
+    ? (await kernel.configuration.within(tx)).of(knownBalanceParameters)['inventory.capacity']
     : null;
 /**
  * Returns the owners of boosters at this moment; items being created do not boost their own draw.
@@ -218,7 +240,7 @@ const holdersAmong =
   (tx: Tx, ownerOf: ReadonlyMap<number, number>) =>
   async (): Promise<(itemId: number) => boolean> => {
     const holders = new Set(
-      (await listHolders(tx, [...new Set(ownerOf.values())], [...ownerOf.keys()])).map(
+      (await listBoosterOwners(tx, [...new Set(ownerOf.values())], [...ownerOf.keys()])).map(
         ({ accountId }) => accountId,
       ),
     );
@@ -234,11 +256,11 @@ const grantAll =
     const made = await makeItems(tx, { origin, originId: templateId, kind, at, getting, room });
     if (!made)
       throw new AppError('NOT_FOUND', {
-        because: ofCollection ? words.collectionAbsent() : words.itemAbsent(),
+        because: ofCollection ? messages.collectionAbsent() : messages.itemAbsent(),
       });
     if (made.made.length < getting.reduce((sum, { amount }) => sum + amount, 0))
       throw supplyExhausted();
-    if (made.full) throw new Undeliverable(words.inventoryFull({ n: room ?? 0 }));
+    if (made.full) throw new UndeliverableRewardError(messages.inventoryFull({ n: room ?? 0 }));
     const itemIds = made.made.map(({ id }) => id);
     const owner = {
       typeId: made.type_id,
@@ -305,8 +327,8 @@ const refill =
   (needs: Needs): Items['changeSlots'] =>
   async (tx, { accountId, itemId, version, slots, rule, cause, commandId }) => {
     const { kernel } = needs;
-    if (!(await changeSlots(tx, itemId, version, slots))) throw new AppError('STALE');
-    noteMove({ owner: toPlayerOwner(accountId), what: { item: itemId }, amount: 0n });
+    if (!(await updateItemSlots(tx, itemId, version, slots))) throw new AppError('STALE');
+    noteValueMovement({ owner: toPlayerOwner(accountId), what: { item: itemId }, amount: 0n });
     await insertHistory(tx, [
       { itemId, accountId, kind: 'changed', commandId, rule, cause, at: kernel.clock.now() },
     ]);
@@ -322,7 +344,7 @@ const grantDefaults =
         templateId: id,
         amount: 1,
         kind: 'default',
-        rule: words.everybodys(),
+        rule: messages.everybodys(),
         cause: {},
         commandId,
       });
@@ -338,7 +360,7 @@ const grantDefaultBatch =
         templateId,
         amount: 1,
         kind: 'default',
-        rule: words.everybodys(),
+        rule: messages.everybodys(),
         cause: {},
         commandId: null,
       });
@@ -348,7 +370,7 @@ const moveOne =
   (needs: Needs): Items['move'] =>
   async (tx, accountId, itemId, to, commandId, rule, cause = {}, from = 'DELETED') => {
     const { kernel } = needs;
-    const moved = await moveItem(tx, itemId, accountId, to === 'OWNED' ? from : 'OWNED', to);
+    const moved = await updateItemState(tx, itemId, accountId, to === 'OWNED' ? from : 'OWNED', to);
     if (!moved) throw new AppError('CONFLICT');
     await insertHistory(tx, [
       { itemId, accountId, kind: movedAs[to], commandId, rule, cause, at: kernel.clock.now() },
@@ -371,10 +393,10 @@ const history: Items['history'] = async (on, itemId) => {
 export function createItemLedger(
   kernel: Pick<Kernel, 'chance' | 'clock' | 'configuration' | 'realtime'>,
 ): Items {
-  const needs: Needs = { kernel, origins: new Origins() };
+  const needs: Needs = { kernel, origins: new ItemOriginCache() };
   return {
-    slotOwner: findSlotOwner,
-    owned: countOwnedItems,
+    slotOwner: findTemplateSlotData,
+    owned: countAccountItemsOfOrigin,
     grant: grantItems(needs),
     grantAll: grantAll(needs),
     page: pageOf(needs),
@@ -388,6 +410,6 @@ export function createItemLedger(
     move: moveOne(needs),
     history,
     loadout: async (on, accountId, mode) =>
-      fitItems(on, await kernel.configuration.now(on), accountId, mode, kernel.clock.now()),
+      listLoadoutItems(on, await kernel.configuration.now(on), accountId, mode, kernel.clock.now()),
   };
 }

@@ -1,30 +1,30 @@
-import { balance } from '@guildhall/contract/play/balance/balance';
+import { knownBalanceParameters } from '@guildhall/contract/play/balance/balance';
 import type { loadoutItem } from '@guildhall/contract/wealth/items/loadout';
 import type * as z from 'zod/mini';
-import type { Configuration } from '../../../kernel/config/configuration.ts';
+import type { SettingsSnapshot } from '../../../kernel/config/configuration.ts';
 import type { Queries } from '../../../kernel/db/db.ts';
 import { computeAttributes, createPerkRules, addPoints } from '../perks/perks.api.ts';
 import { computeState } from './energy/energy.policy.ts';
 import { toUse } from './energy/energy.store.ts';
 import { toItem } from './items.shown.ts';
-import { listLoadout } from './items.store.ts';
-import { mapStandings } from './seasons/seasons.shown.ts';
+import { listLoadoutItemRows } from './items.store.ts';
+import { mapSeasonStates } from './seasons/seasons.shown.ts';
 
 export type LoadoutItem = z.input<typeof loadoutItem>;
 /**
  * Lists an account's items that fit a mode, with their effects in a match: sent to a server when it
  * admits the player, and whenever it asks.
  */
-export async function fitItems(
+export async function listLoadoutItems(
   on: Queries,
-  configuration: Configuration,
+  configuration: SettingsSnapshot,
   accountId: number,
   mode: 'VR' | 'FS',
   now: Date,
 ): Promise<LoadoutItem[]> {
   const rules = createPerkRules(configuration);
-  const { 'inventory.capacity': capacity } = configuration.of(balance);
-  const rows = await listLoadout(on, accountId, mode === 'VR', capacity);
+  const { 'inventory.capacity': capacity } = configuration.of(knownBalanceParameters);
+  const rows = await listLoadoutItemRows(on, accountId, mode === 'VR', capacity);
   const slots = await addPoints(
     on,
     rules,
@@ -35,7 +35,7 @@ export async function fitItems(
     rules,
     rows.map((row, at) => ({ own: row.attributes, slots: slots[at] ?? [] })),
   );
-  const seasons = await mapStandings(
+  const seasons = await mapSeasonStates(
     on,
     rows.map((row) => row.season_id),
     now,

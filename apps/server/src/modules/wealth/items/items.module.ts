@@ -1,21 +1,21 @@
 import { bank } from '../bank/bank.module.ts';
 import { gain } from '../gain/gain.module.ts';
 import { listBadgeConversions } from './energy/energy.gain.ts';
-import { mountBoosters } from './boosters/boosters.admin.ts';
-import { createBoosters, forgetBoosts } from './boosters/boosters.api.ts';
-import { createEnergy } from './energy/energy.api.ts';
-import { createEnergyParts } from './energy/energy.routes.ts';
+import { mountBoosterSection } from './boosters/boosters.admin.ts';
+import { createBoosters, deleteOldBoosterDays } from './boosters/boosters.api.ts';
+import { createItemEnergy } from './energy/energy.api.ts';
+import { createEnergyModuleParts } from './energy/energy.routes.ts';
 import { createEnergyUseCases } from './energy/energy.service.ts';
 import { rewards } from '../rewards/rewards.module.ts';
 import { defineModule, every, together } from '../../../kernel/modules.ts';
 import { readConfigRows } from '../../../engine/game-rows.ts';
 import { createItemAssets } from './holds/item-assets.api.ts';
-import { createCatalogueParts } from './catalogue/catalogue.routes.ts';
-import { mountCollections } from './collections/collections.admin.ts';
-import { mountItemSeasons } from './seasons/seasons.admin.ts';
+import { createCatalogueModuleParts } from './catalogue/catalogue.routes.ts';
+import { mountCollectionSections } from './collections/collections.admin.ts';
+import { mountItemSeasonSection } from './seasons/seasons.admin.ts';
 import { mountItemSections } from './items.admin.ts';
-import { createItemLedger, createDefaultItemsGrant, payInItems } from './items.api.ts';
-import { createOwnItemsParts } from './own-items.routes.ts';
+import { createItemLedger, createDefaultItemsGrant, createItemRewardPayers } from './items.api.ts';
+import { createOwnItemsModuleParts } from './own-items.routes.ts';
 import {
   badgesTable,
   boostersTable,
@@ -27,18 +27,18 @@ import {
   inventoryKindsTable,
   inventoryTypesTable,
   itemSeasonsTable,
-  itemsHoldings,
+  itemsPersonalData,
 } from './items.tables.ts';
 
 /** Items: their kinds, their owners and their energy. */
 export const items = defineModule({
   name: 'items',
   uses: { rewards, gain, bank },
-  holds: itemsHoldings,
+  holds: itemsPersonalData,
   create(kernel, used) {
     const api = createItemLedger(kernel);
     kernel.targets.registerTable('items', 'items');
-    for (const payer of payInItems(api)) used.rewards.register(payer);
+    for (const payer of createItemRewardPayers(api)) used.rewards.register(payer);
     used.gain.register({
       sections: { 'disposable-badges': 'chargeCost', 'inventory-types': 'category' },
       conversions: listBadgeConversions,
@@ -49,21 +49,21 @@ export const items = defineModule({
       api: {
         ...api,
         boosters,
-        energy: createEnergy(kernel, api),
+        energy: createItemEnergy(kernel, api),
         assets: createItemAssets(kernel),
       },
       ...together(
-        createCatalogueParts(kernel),
-        createOwnItemsParts(kernel, api),
-        createEnergyParts(kernel, energy),
+        createCatalogueModuleParts(kernel),
+        createOwnItemsModuleParts(kernel, api),
+        createEnergyModuleParts(kernel, energy),
         {
           sections: [
             (router) => mountItemSections(router, kernel, api),
-            (router) => mountCollections(router, kernel),
-            (router) => mountItemSeasons(router, kernel),
-            (router) => mountBoosters(router, kernel, boosters),
+            (router) => mountCollectionSections(router, kernel),
+            (router) => mountItemSeasonSection(router, kernel),
+            (router) => mountBoosterSection(router, kernel, boosters),
           ],
-          jobs: { 'boosters.forget': every('19 * * * *', () => forgetBoosts(kernel)) },
+          jobs: { 'boosters.forget': every('19 * * * *', () => deleteOldBoosterDays(kernel)) },
           on: [createDefaultItemsGrant(api)],
           inGame: {
             inventoryTypes: readConfigRows('inventoryTypes', inventoryTypesTable),

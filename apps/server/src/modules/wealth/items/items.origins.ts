@@ -1,9 +1,14 @@
 import type { Queries } from '../../../kernel/db/db.ts';
-import { listOrigins, type ItemRow, type OriginRow, type OwnRow } from './items.store.ts';
+import {
+  listItemOrigins,
+  type ItemRow,
+  type ItemOriginRow,
+  type ItemOwnColumns,
+} from './items.store.ts';
 
 /** Time after which manual changes in the database take effect, in milliseconds. */
 const keptMs = 60_000;
-const keyOf = (row: Pick<OwnRow, 'template_id' | 'collection_id'>): string =>
+const keyOf = (row: Pick<ItemOwnColumns, 'template_id' | 'collection_id'>): string =>
   row.template_id === null ? `collection ${row.collection_id}` : `template ${row.template_id}`;
 
 /**
@@ -12,10 +17,10 @@ const keyOf = (row: Pick<OwnRow, 'template_id' | 'collection_id'>): string =>
  * transaction; the number of the newest broadcast, read together with the items, shows whether the
  * cache is still valid.
  */
-export class Origins {
+export class ItemOriginCache {
   #told: number | undefined;
   #since = 0;
-  #known = new Map<string, OriginRow>();
+  #known = new Map<string, ItemOriginRow>();
   readonly #now: () => number;
 
   constructor(now: () => number = () => performance.now()) {
@@ -25,12 +30,16 @@ export class Origins {
    * Returns these items with their template data; undefined if one of them is of a type hidden from
    * players. `told`: number of the newest broadcast message at the time of reading.
    */
-  async shown(on: Queries, told: number, rows: readonly OwnRow[]): Promise<ItemRow[] | undefined> {
+  async shown(
+    on: Queries,
+    told: number,
+    rows: readonly ItemOwnColumns[],
+  ): Promise<ItemRow[] | undefined> {
     const known = this.#keptAt(told);
     const missing = rows.filter((row) => !known.has(keyOf(row)));
     // Results go into the map in which they were missing; a concurrent change starts a new map.
     if (missing.length > 0)
-      for (const origin of await listOrigins(on, missing)) known.set(keyOf(origin), origin);
+      for (const origin of await listItemOrigins(on, missing)) known.set(keyOf(origin), origin);
     const whole: ItemRow[] = [];
     for (const row of rows) {
       const origin = known.get(keyOf(row));
@@ -39,7 +48,7 @@ export class Origins {
     }
     return whole;
   }
-  #keptAt(told: number): Map<string, OriginRow> {
+  #keptAt(told: number): Map<string, ItemOriginRow> {
     const now = this.#now();
     if (this.#told !== told || now - this.#since > keptMs) {
       this.#told = told;

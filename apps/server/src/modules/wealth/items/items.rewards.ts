@@ -1,21 +1,21 @@
-import { rewardShapes } from '@guildhall/contract/kit/field/rewards';
+import { rewardKindSpecs } from '@guildhall/contract/kit/field/rewards';
 import type { Tx } from '../../../kernel/db/db.ts';
 import { AppError } from '../../../kernel/errors.ts';
-import type { Reclaiming, RewardPayer, Sold } from '../rewards/rewards.api.ts';
-import { on, type Subscription } from '../../../kernel/facts.ts';
-import { userRegistered } from '../../identity/accounts/users/user-facts.api.ts';
+import type { RewardReclaim, RewardPayer, RewardSellingRules } from '../rewards/rewards.api.ts';
+import { on, type DomainEventSubscription } from '../../../kernel/facts.ts';
+import { userRegisteredEvent } from '../../identity/accounts/users/user-facts.api.ts';
 import type { Items } from './items.api.ts';
 import { lockBoughtItems, lockRewardedItems } from './energy/bought.store.ts';
-import { words } from './items.words.ts';
+import { messages } from './items.words.ts';
 
 /** Takes back the items of a purchase, all of them and only if unused. */
 async function takeBought(
   items: Items,
   tx: Tx,
-  { accountId, boughtBy, rule, commandId }: Parameters<Sold['takeBack']>[1],
+  { accountId, boughtBy, rule, commandId }: Parameters<RewardSellingRules['takeBack']>[1],
 ): Promise<void> {
   for (const { id, name, isWhole } of await lockBoughtItems(tx, accountId, boughtBy)) {
-    if (!isWhole) throw new AppError('NOT_UNDOABLE', { because: words.boughtIsGone({ name }) });
+    if (!isWhole) throw new AppError('NOT_UNDOABLE', { because: messages.boughtIsGone({ name }) });
     await items.move(tx, accountId, id, 'DELETED', commandId, rule);
   }
 }
@@ -24,7 +24,7 @@ async function reclaimItems(
   items: Items,
   tx: Tx,
   ofCollection: boolean,
-  { accountId, id, amount, cause, rule, commandId }: Reclaiming,
+  { accountId, id, amount, cause, rule, commandId }: RewardReclaim,
 ): Promise<number> {
   const found = await lockRewardedItems(
     tx,
@@ -36,9 +36,9 @@ async function reclaimItems(
   return found.length;
 }
 /** Creates the payers of rewards in items: of an inventory, and of a collection. */
-export const payInItems = (items: Items): readonly RewardPayer[] =>
+export const createItemRewardPayers = (items: Items): readonly RewardPayer[] =>
   (['INVENTORY', 'COLLECTION'] as const).map((kind) => ({
-    ...rewardShapes[kind],
+    ...rewardKindSpecs[kind],
     kind,
     mayLack: true,
     sold: { takeBack: (tx, taking) => takeBought(items, tx, taking) },
@@ -65,7 +65,7 @@ export const payInItems = (items: Items): readonly RewardPayer[] =>
     },
   }));
 /** Items that belong to every account are there from its first moment. */
-export const createDefaultItemsGrant = (items: Items): Subscription =>
-  on(userRegistered, 'goals', (tx, { accountId, commandId }) =>
+export const createDefaultItemsGrant = (items: Items): DomainEventSubscription =>
+  on(userRegisteredEvent, 'goals', (tx, { accountId, commandId }) =>
     items.grantDefaults(tx, accountId, commandId),
   );

@@ -4,11 +4,11 @@ import type * as z from 'zod/mini';
 import type { Queries } from '../../../kernel/db/db.ts';
 import { toIso } from '../../../kernel/db/rows.ts';
 import type { PerkRules } from '../perks/perks.api.ts';
-import { listValueSlots } from '../perks/perks-value.api.ts';
+import { listPayingSlots } from '../perks/perks-value.api.ts';
 import { buildEnergyTile } from './energy/energy.shown.ts';
 import { toUse } from './energy/energy.store.ts';
-import { listPayingItems, listWearableItems, type ItemRow } from './items.store.ts';
-import { listHiddenThings } from './catalogue/templates.store.ts';
+import { listItemsWithValuePerks, listWearableItems, type ItemRow } from './items.store.ts';
+import { listHiddenThingKeys } from './catalogue/templates.store.ts';
 
 /** `Epic`, of the number of its rank. */
 export const formatRarity = (rarity: number): string => {
@@ -56,23 +56,22 @@ export async function listUnwearableItems(
   return worn.filter(({ accountId, itemId }) => !fit.has(`${accountId} ${itemId}`));
 }
 /** Removes items of hidden types, which players do not see. */
-export async function omitHidden<T extends { readonly kind: string; readonly id: number | null }>(
-  on: Queries,
-  things: readonly T[],
-): Promise<T[]> {
-  const hidden = await listHiddenThings(on, things);
+export async function omitHiddenThings<
+  T extends { readonly kind: string; readonly id: number | null },
+>(on: Queries, things: readonly T[]): Promise<T[]> {
+  const hidden = await listHiddenThingKeys(on, things);
   return things.filter(({ kind, id }) => !hidden.has(`${kind} ${id}`));
 }
 /** Lists the paying slots of the items that accounts wear, with the account and the item. */
-export async function listItemValueSlots(
+export async function listItemPayingSlots(
   on: Queries,
   rules: PerkRules,
   itemIds: readonly number[],
 ) {
   if (itemIds.length === 0) return [];
-  const rows = await listPayingItems(on, itemIds);
+  const rows = await listItemsWithValuePerks(on, itemIds);
   const byId = new Map(rows.map((row) => [row.id, row]));
-  const slots = await listValueSlots(
+  const slots = await listPayingSlots(
     on,
     rules,
     rows.map(({ id, perks }) => ({ itemId: id, slots: perks })),

@@ -2,8 +2,12 @@ import type { Queries } from '../../../kernel/db/db.ts';
 import { allOf, given } from '../../../kernel/db/conditions.ts';
 import { many, maybeOne, one, sql, type Sql } from '../../../kernel/db/sql.ts';
 import type { EnergySetting } from './energy/energy.policy.ts';
-import { buildSettingColumn, useColumns, useJoin } from './energy/energy.store.ts';
-import type { Attribute, StoredSlot } from '../perks/perks.api.ts';
+import {
+  buildEnergySettingColumn,
+  energyUseColumns,
+  energyUseJoin,
+} from './energy/energy.store.ts';
+import type { TemplateAttribute, StoredPerkSlot } from '../perks/perks.api.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
 
 export interface ItemRow extends Record<string, unknown> {
@@ -63,17 +67,17 @@ export const itemColumns = sql`
   t.id as type_id, t.name as type_name, i.asset_id,
   coalesce(v.image_url, k.image_url) as image_url, i.issued_id,
   coalesce(i.template_id, k.from_common_inventory_id) as template_id, i.collection_id, v.dlc,
-  coalesce(v.description, '') as description, i.granted_at, i.season_id, ${useColumns},
-  ${buildSettingColumn(sql`t.category`, sql`coalesce(v.rarity, k.rarity)`)} as setting`;
+  coalesce(v.description, '') as description, i.granted_at, i.season_id, ${energyUseColumns},
+  ${buildEnergySettingColumn(sql`t.category`, sql`coalesce(v.rarity, k.rarity)`)} as setting`;
 const originsJoined = sql`
   items i
   left join inventories v on v.id = i.template_id
   left join collections k on k.id = i.collection_id
   join inventory_types t on t.id = coalesce(v.type_id, k.inventory_type_id)`;
-export const itemsJoined = sql`${originsJoined} ${useJoin}`;
+export const itemsWithOriginsSql = sql`${originsJoined} ${energyUseJoin}`;
 
 /** Data of an item from its own row, without its template data. */
-export type OwnRow = Pick<
+export type ItemOwnColumns = Pick<
   ItemRow,
   | 'id'
   | 'asset_id'
@@ -90,21 +94,21 @@ export type OwnRow = Pick<
  * Builds SQL that returns the newest items of an account as one list, including hidden ones, using
  * an index: for queries that already have the account. Template data is not included.
  */
-export const buildNewestItems = (account: Sql, limit: number): Sql => sql`
+export const buildNewestItemsColumn = (account: Sql, limit: number): Sql => sql`
   (
     select coalesce(json_agg(n), '[]')
     from (
       select i.id, i.asset_id, i.issued_id, i.template_id, i.collection_id, i.granted_at,
-        i.season_id, ${useColumns}
+        i.season_id, ${energyUseColumns}
       from items i
-      ${useJoin}
+      ${energyUseJoin}
       where i.account_id = ${account} and i.state = 'OWNED'
       order by i.id desc
       limit ${sql.raw(String(limit))}
     ) n
   )`;
 /** Origin of an item: an inventory or a collection with its type. */
-export interface OriginRow {
+export interface ItemOriginRow {
   readonly template_id: number | null;
   readonly collection_id: number | null;
   /** Inventory that an item of the collection counts as. */
@@ -123,11 +127,11 @@ export interface OriginRow {
     | 'setting'
   >;
 }
-export const listOrigins = (
+export const listItemOrigins = (
   on: Queries,
-  items: readonly Pick<OwnRow, 'template_id' | 'collection_id'>[],
+  items: readonly Pick<ItemOwnColumns, 'template_id' | 'collection_id'>[],
 ) =>
-  many<OriginRow>(
+  many<ItemOriginRow>(
     on,
     sql`
       select v.id as template_id, null as collection_id, null as common_id, t.visible,
@@ -135,7 +139,7 @@ export const listOrigins = (
           'name', v.name, 'rarity', v.rarity, 'section', t.section, 'type_id', t.id,
           'type_name', t.name, 'image_url', v.image_url, 'dlc', v.dlc,
           'description', v.description,
-          'setting', ${buildSettingColumn(sql`t.category`, sql`v.rarity`)}
+          'setting', ${buildEnergySettingColumn(sql`t.category`, sql`v.rarity`)}
         ) as shown
       from inventories v
       join inventory_types t on t.id = v.type_id
@@ -145,7 +149,7 @@ export const listOrigins = (
         json_build_object(
           'name', k.name, 'rarity', k.rarity, 'section', t.section, 'type_id', t.id,
           'type_name', t.name, 'image_url', k.image_url, 'dlc', null, 'description', '',
-          'setting', ${buildSettingColumn(sql`t.category`, sql`k.rarity`)}
+          'setting', ${buildEnergySettingColumn(sql`t.category`, sql`k.rarity`)}
         )
       from collections k
       join inventory_types t on t.id = k.inventory_type_id
@@ -184,7 +188,7 @@ export async function listItemsPage(
             offset ${(page - 1) * perPage}
           )
         select ${itemColumns}, (select count(*)::int from owned) as total
-        from ${itemsJoined}
+        from ${itemsWithOriginsSql}
         where i.id in (select id from shown)
         order by i.id desc`,
     );
@@ -194,7 +198,7 @@ export async function listItemsPage(
     on,
     sql`
       select ${itemColumns}
-      from ${itemsJoined}
+      from ${itemsWithOriginsSql}
       where ${condition(accountId, filters)}
       order by i.id desc
       limit ${perPage}
@@ -204,17 +208,17 @@ export async function listItemsPage(
   if (page === 1 && rows.length < perPage) return { rows, total: rows.length };
   const total = await maybeOne<{ n: number }>(
     on,
-    sql`select count(*)::int as n from ${itemsJoined} where ${condition(accountId, filters)}`,
+    sql`select count(*)::int as n from ${itemsWithOriginsSql} where ${condition(accountId, filters)}`,
   );
   return { rows, total: total?.n ?? 0 };
 }
-export interface SlottedRow extends ItemRow {
-  readonly perks: readonly StoredSlot[];
+export interface ItemWithSlotsRow extends ItemRow {
+  readonly perks: readonly StoredPerkSlot[];
 }
-export interface WholeRow extends SlottedRow {
+export interface CompleteItemRow extends ItemWithSlotsRow {
   readonly state: string;
   readonly version: number;
-  readonly attributes: readonly Attribute[];
+  readonly attributes: readonly TemplateAttribute[];
   readonly visible: boolean;
 }
 /**
@@ -224,12 +228,17 @@ export interface WholeRow extends SlottedRow {
 const isFit = (vr: boolean): Sql =>
   sql`i.state = 'OWNED' and t.visible${vr ? sql`` : sql` and not t.is_vr`}`;
 /** As much as an inventory can hold, newest first. */
-export const listLoadout = (on: Queries, accountId: number, vr: boolean, capacity: number) =>
-  many<SlottedRow & { readonly attributes: readonly Attribute[] }>(
+export const listLoadoutItemRows = (
+  on: Queries,
+  accountId: number,
+  vr: boolean,
+  capacity: number,
+) =>
+  many<ItemWithSlotsRow & { readonly attributes: readonly TemplateAttribute[] }>(
     on,
     sql`
       select ${itemColumns}, i.perks, coalesce(v.attributes, k.attributes) as attributes
-      from ${itemsJoined}
+      from ${itemsWithOriginsSql}
       where i.account_id = ${accountId} and ${isFit(vr)}
       order by i.id desc
       limit ${capacity}`,
@@ -244,7 +253,7 @@ export const listWearableItems = (
     on,
     sql`
       select i.account_id, i.id
-      from ${itemsJoined}
+      from ${itemsWithOriginsSql}
       join jsonb_to_recordset(
         ${JSON.stringify(worn)}::jsonb
       ) as x("accountId" bigint, "itemId" bigint) on x."accountId" = i.account_id
@@ -252,16 +261,16 @@ export const listWearableItems = (
       where ${isFit(vr)}`,
   );
 export const findItem = (on: Queries, accountId: number, itemId: number) =>
-  maybeOne<WholeRow>(
+  maybeOne<CompleteItemRow>(
     on,
     sql`
       select ${itemColumns}, i.perks, i.state, i.version,
         coalesce(v.attributes, k.attributes) as attributes, t.visible
-      from ${itemsJoined}
+      from ${itemsWithOriginsSql}
       where i.id = ${itemId} and i.account_id = ${accountId}`,
   );
 
-export async function countOwnedItems(
+export async function countAccountItemsOfOrigin(
   on: Queries,
   accountId: number,
   originId: number,
@@ -289,7 +298,7 @@ export const listHistory = (on: Queries, itemId: number) =>
     on,
     sql`select id, kind, rule, cause, at from item_history where item_id = ${itemId} order by id`,
   );
-export const findUser = (on: Queries, accountId: number) =>
+export const findUserOfAccount = (on: Queries, accountId: number) =>
   maybeOne<{ user_id: number; language: string; username: string }>(
     on,
     sql`
@@ -299,8 +308,8 @@ export const findUser = (on: Queries, accountId: number) =>
   );
 
 /** Owned items among these with a perk of value in a slot. */
-export const listPayingItems = (on: Queries, itemIds: readonly number[]) =>
-  many<{ id: number; account_id: number; name: string; perks: readonly StoredSlot[] }>(
+export const listItemsWithValuePerks = (on: Queries, itemIds: readonly number[]) =>
+  many<{ id: number; account_id: number; name: string; perks: readonly StoredPerkSlot[] }>(
     on,
     sql`
       select i.id, i.account_id, coalesce(v.name, k.name) as name, i.perks

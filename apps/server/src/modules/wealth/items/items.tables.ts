@@ -1,18 +1,18 @@
 import {
-  collections,
-  inventoryClasses,
+  collectionsSection,
+  inventoryClassesSection,
 } from '@guildhall/contract/wealth/items/collections.section';
-import { boosters } from '@guildhall/contract/wealth/items/boosters.section';
+import { boostersSection } from '@guildhall/contract/wealth/items/boosters.section';
 import {
-  badges,
-  contracts,
-  disposableBadges,
+  badgesSection,
+  contractsSection,
+  disposableBadgesSection,
 } from '@guildhall/contract/wealth/items/energy.section';
-import { itemSeasons } from '@guildhall/contract/wealth/items/item-seasons.section';
+import { itemSeasonsSection } from '@guildhall/contract/wealth/items/item-seasons.section';
 import {
-  inventories,
-  inventoryKinds,
-  inventoryTypes,
+  inventoriesSection,
+  inventoryKindsSection,
+  inventoryTypesSection,
 } from '@guildhall/contract/wealth/items/inventories.section';
 import {
   sql,
@@ -29,7 +29,7 @@ import {
 } from '../../../kernel/db/drizzle.ts';
 import { buildSectionTable } from '../../../engine/store/section-tables.ts';
 import { at } from '../../../kernel/db/tables.ts';
-import type { Holding } from '../../../kernel/personal.ts';
+import type { PersonalDataTable } from '../../../kernel/personal.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
 
 /**
@@ -119,11 +119,11 @@ export const itemEnergy = pgTable(
 );
 /** View of the energy settings, by category of the type and rarity. The migration defines it. */
 export const energySetting = pgView('energy_setting', {}).existing();
-export const contractsTable = buildSectionTable(contracts);
-export const badgesTable = buildSectionTable(badges);
-export const disposableBadgesTable = buildSectionTable(disposableBadges);
+export const contractsTable = buildSectionTable(contractsSection);
+export const badgesTable = buildSectionTable(badgesSection);
+export const disposableBadgesTable = buildSectionTable(disposableBadgesSection);
 
-export const boostersTable = buildSectionTable(boosters);
+export const boostersTable = buildSectionTable(boostersSection);
 /**
  * Item that boosts an account on a UTC day: the item that inserts the row, and no other that day.
  * The row has no foreign key to the item, which would wait for a merge or dismantling of the item.
@@ -138,14 +138,14 @@ export const boosterDays = pgTable(
   (t) => [primaryKey({ columns: [t.day, t.itemId] })],
 );
 
-export const inventoriesTable = buildSectionTable(inventories);
-export const inventoryTypesTable = buildSectionTable(inventoryTypes);
-export const inventoryKindsTable = buildSectionTable(inventoryKinds);
-export const inventoryClassesTable = buildSectionTable(inventoryClasses);
-export const collectionsTable = buildSectionTable(collections);
-export const itemSeasonsTable = buildSectionTable(itemSeasons);
+export const inventoriesTable = buildSectionTable(inventoriesSection);
+export const inventoryTypesTable = buildSectionTable(inventoryTypesSection);
+export const inventoryKindsTable = buildSectionTable(inventoryKindsSection);
+export const inventoryClassesTable = buildSectionTable(inventoryClassesSection);
+export const collectionsTable = buildSectionTable(collectionsSection);
+export const itemSeasonsTable = buildSectionTable(itemSeasonsSection);
 
-export const itemsHoldings: readonly Holding[] = [
+export const itemsPersonalData: readonly PersonalDataTable[] = [
   {
     table: 'items',
     by: 'account_id',

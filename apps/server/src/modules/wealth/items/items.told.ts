@@ -1,7 +1,7 @@
 import type { Tx } from '../../../kernel/db/db.ts';
 import type { Notifier } from '../../post/notifications/notifications.api.ts';
 import { describeReward, type Receipt } from '../rewards/rewards.api.ts';
-import { omitHidden } from './items.shown.ts';
+import { omitHiddenThings } from './items.shown.ts';
 
 const isItem = (kind: string): boolean => kind === 'INVENTORY' || kind === 'COLLECTION';
 /**
@@ -9,14 +9,14 @@ const isItem = (kind: string): boolean => kind === 'INVENTORY' || kind === 'COLL
  * receipt that the player sees: no items of hidden types. A quiet notification leaves the toast to
  * another message of the same cause.
  */
-export async function tellItems(
+export async function notifyReceivedItems(
   tx: Tx,
   notifier: Notifier,
   to: { readonly userId: number; readonly language: string },
   { rewards, held }: Pick<Receipt, 'rewards' | 'held'>,
   more: { readonly quiet?: boolean } = {},
 ): Promise<Receipt['rewards']> {
-  const shown = await omitHidden(tx, rewards);
+  const shown = await omitHiddenThings(tx, rewards);
   for (const reward of held ? [] : shown.filter(({ kind }) => isItem(kind)))
     await notifier.notify(
       tx,

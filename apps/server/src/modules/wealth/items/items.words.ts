@@ -1,6 +1,6 @@
-import { defineWords } from '@guildhall/contract/kit/text/words';
+import { defineMessages } from '@guildhall/contract/kit/text/words';
 
-export const words = defineWords('items', {
+export const messages = defineMessages('items', {
   fixedItemsExist: 'is fixed: items of it exist',
   resultIsGone: '{name} has been used, changed or given away since',
   consumedIsGone: 'Item {itemId} has come back or changed since',

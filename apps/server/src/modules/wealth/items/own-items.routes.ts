@@ -1,15 +1,15 @@
-import { accounts as api } from '@guildhall/contract/identity/accounts';
-import { boostersOfPlayers } from '@guildhall/contract/wealth/items/boosters';
-import { calls, only, type Parts } from '../../../kernel/modules.ts';
+import { accountCalls as api } from '@guildhall/contract/identity/accounts';
+import { boosterCalls } from '@guildhall/contract/wealth/items/boosters';
+import { calls, only, type ModuleParts } from '../../../kernel/modules.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { Items } from './items.api.ts';
 import { createOwnItems } from './own-items.service.ts';
 
-export function createOwnItemsParts(kernel: Kernel, items: Items): Parts {
+export function createOwnItemsModuleParts(kernel: Kernel, items: Items): ModuleParts {
   const use = createOwnItems(kernel, items);
   return {
     calls: [
-      calls(boostersOfPlayers, { readBoosts: (call) => use.boosts(call) }),
+      calls(boosterCalls, { readBoosts: (call) => use.boosts(call) }),
       calls(only(api, 'listInventories', 'itemDetail', 'itemHistory'), {
         listInventories: (call, { query }) => use.inventories(call, query),
         itemDetail: (call, { params }) => use.detail(call, params.itemId),

@@ -1,13 +1,13 @@
 import type { Call, UserActor } from '../../../kernel/actor.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { describePerks, createPerkRules } from '../perks/perks.api.ts';
+import { describePerksAndAttributes, createPerkRules } from '../perks/perks.api.ts';
 import { getCurrentBoosts } from './boosters/boosters.api.ts';
 import { mapBoosterPercents } from './boosters/boosters.store.ts';
 import { buildItemEnergy } from './energy/energy.shown.ts';
 import type { Items } from './items.api.ts';
-import { mapStandings } from './seasons/seasons.shown.ts';
-import { mapMatchLines, tellReceipt } from '../rewards/rewards.api.ts';
+import { mapSeasonStates } from './seasons/seasons.shown.ts';
+import { mapReceiptLinesByMatch, toReceiptReply } from '../rewards/rewards.api.ts';
 
 /** The own items, as their player sees them. */
 export const createOwnItems = ({ db, clock, configuration }: Kernel, items: Items) => ({
@@ -24,9 +24,9 @@ export const createOwnItems = ({ db, clock, configuration }: Kernel, items: Item
     const energy = held && (await buildItemEnergy(db.read, held.setting, held.use, clock.now()));
     const { seasonId } = data;
     const season =
-      (await mapStandings(db.read, [seasonId], clock.now())).get(seasonId ?? 0) ?? null;
+      (await mapSeasonStates(db.read, [seasonId], clock.now())).get(seasonId ?? 0) ?? null;
     const rules = createPerkRules(await configuration.now(db.read));
-    const gives = await describePerks(db.read, rules, owner.attributes, slots);
+    const gives = await describePerksAndAttributes(db.read, rules, owner.attributes, slots);
     const { collectionId } = data;
     const boosts = await mapBoosterPercents(db.read, collectionId === null ? [] : [collectionId]);
     const boost = boosts.get(collectionId ?? 0) ?? null;
@@ -36,7 +36,7 @@ export const createOwnItems = ({ db, clock, configuration }: Kernel, items: Item
     const item = await items.one(db.read, call.actor.accountId, itemId);
     if (!item?.visible) throw new AppError('NOT_FOUND');
     const history = await items.history(db.read, itemId);
-    const lines = await mapMatchLines(
+    const lines = await mapReceiptLinesByMatch(
       db.read,
       call.actor.accountId,
       history.flatMap(({ cause: { match } }) => (typeof match === 'number' ? [match] : [])),
@@ -44,7 +44,7 @@ export const createOwnItems = ({ db, clock, configuration }: Kernel, items: Item
     return {
       data: history.map((entry) => {
         const told = lines.get(Number(entry.cause['match']));
-        return tellReceipt(told ? { ...entry, lines: told } : entry, call.language);
+        return toReceiptReply(told ? { ...entry, lines: told } : entry, call.language);
       }),
     };
   },

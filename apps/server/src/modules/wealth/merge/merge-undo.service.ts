@@ -2,27 +2,32 @@ import type { Tx } from '../../../kernel/db/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { UndoStep } from '../../../kernel/commands/undo.ts';
 import { lockAccount } from '../../identity/accounts/players/players.api.ts';
-import { noteTaking, type Bank } from '../bank/bank.api.ts';
-import { assertAsLeft, countByOrigin, giveBackItems, type Items } from '../items/items.api.ts';
-import type { StoredSlot } from '../perks/perks.api.ts';
-import { createReceiptNamer, type Reward, type Rewards } from '../rewards/rewards.api.ts';
-import { words } from './merge.words.ts';
+import { noteTakingNotice, type Bank } from '../bank/bank.api.ts';
+import {
+  assertItemUnchanged,
+  countItemsByOrigin,
+  restoreConsumedItems,
+  type Items,
+} from '../items/items.api.ts';
+import type { StoredPerkSlot } from '../perks/perks.api.ts';
+import { createReceiptNamer, type Reward, type RewardPayments } from '../rewards/rewards.api.ts';
+import { messages } from './merge.words.ts';
 
 /** Record of a merge: the items that were chosen. */
-export interface TakenRecord extends Record<string, unknown> {
+export interface MergedItemsRecord extends Record<string, unknown> {
   readonly items: readonly { readonly id: number; readonly name: string }[];
   /** Slots of the first item before it took a perk; left out where an item was made. */
-  readonly slots?: readonly StoredSlot[];
+  readonly slots?: readonly StoredPerkSlot[];
 }
 /** Record of a merge: its result and price. */
-export interface MergeRecord extends Record<string, unknown> {
+export interface MergeResultRecord extends Record<string, unknown> {
   readonly accountId: number;
   readonly mergeLineId: number;
   readonly line: string;
   readonly resultId: number;
   readonly item: string;
   readonly seed: string | null;
-  readonly slots: readonly StoredSlot[];
+  readonly slots: readonly StoredPerkSlot[];
   /** Transaction of the price; null without a price. */
   readonly transactionId: number | null;
   /** In whole units. */
@@ -34,17 +39,17 @@ interface Needs {
   readonly kernel: Kernel;
   readonly items: Items;
   readonly bank: Bank;
-  readonly rewards: Rewards;
+  readonly rewards: RewardPayments;
 }
 /** Takes the result away, or the perk out of it. */
 async function takeResult(
   { items }: Needs,
   tx: Tx,
-  { accountId, resultId, line }: MergeRecord,
-  slots: readonly StoredSlot[] | undefined,
+  { accountId, resultId, line }: MergeResultRecord,
+  slots: readonly StoredPerkSlot[] | undefined,
   commandId: number,
 ): Promise<void> {
-  const rule = words.undone({ name: line });
+  const rule = messages.undone({ name: line });
   if (!slots) return items.move(tx, accountId, resultId, 'DELETED', commandId, rule);
   const version = (await items.one(tx, accountId, resultId))?.version ?? 0;
   const change = { accountId, itemId: resultId, version, slots, rule, cause: {}, commandId };
@@ -54,33 +59,33 @@ async function takeResult(
  * Restores what a merge consumed and pays its price back, once its result is gone. Throws
  * NOT_UNDOABLE if the result was used, changed or given away, or the price cannot come back.
  */
-export const undoMerge =
+export const createMergeUndo =
   (needs: Needs): UndoStep =>
   async (tx, entry, command) => {
     const { kernel, items, bank, rewards } = needs;
-    const { items: taken, slots } = entry.before as unknown as TakenRecord;
-    const merged = entry.after as unknown as MergeRecord;
+    const { items: taken, slots } = entry.before as unknown as MergedItemsRecord;
+    const merged = entry.after as unknown as MergeResultRecord;
     const { accountId, resultId, item: name, line } = merged;
     const commandId = command.id;
     const itemIds = taken.map(({ id }) => id).filter((id) => id !== resultId);
-    const rule = words.undone({ name: line });
+    const rule = messages.undone({ name: line });
     const about = slots
-      ? words.perkWentBack({ item: name })
-      : words.resultWentBack({ item: name, n: itemIds.length });
-    noteTaking(kernel, { accountId, commandId }, 'PURCHASE_REVERSED', about);
+      ? messages.perkWentBack({ item: name })
+      : messages.resultWentBack({ item: name, n: itemIds.length });
+    noteTakingNotice(kernel, { accountId, commandId }, 'PURCHASE_REVERSED', about);
     await lockAccount(tx, accountId);
     const left = { accountId, itemId: resultId, name, slots: merged.slots, commandId: entry.id };
-    await assertAsLeft(tx, left, itemIds);
+    await assertItemUnchanged(tx, left, itemIds);
     await takeResult(needs, tx, merged, slots, commandId);
     const cause = { undoneResultId: resultId };
     const from = 'MERGED';
-    await giveBackItems(items, tx, { accountId, itemIds, from, commandId, rule, cause });
+    await restoreConsumedItems(items, tx, { accountId, itemIds, from, commandId, rule, cause });
     const back =
       merged.transactionId === null ? [] : await bank.reverse(tx, merged.transactionId, commandId);
-    const gone = slots ? [] : await countByOrigin(tx, [resultId]);
+    const gone = slots ? [] : await countItemsByOrigin(tx, [resultId]);
     const moved: Reward[] = [
       ...gone.map((one) => ({ ...one, amount: -one.amount })),
-      ...(await countByOrigin(tx, itemIds)),
+      ...(await countItemsByOrigin(tx, itemIds)),
       ...back.map(({ currency, amount }) => ({
         kind: 'CURRENCY' as const,
         id: null,

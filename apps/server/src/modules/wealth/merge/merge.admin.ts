@@ -1,6 +1,6 @@
 import {
-  mergeBelongings,
-  mergeLines,
+  mergeItemSources,
+  mergeLinesSection,
   mergeLinesApi,
 } from '@guildhall/contract/wealth/merge/merge-lines.section';
 import { invalid } from '../../../kernel/errors.ts';
@@ -8,14 +8,14 @@ import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { calls } from '../../../kernel/modules.ts';
 import { mountSection } from '../../../engine/sections.ts';
-import { countArchetypes } from '../items/items.api.ts';
+import { countOriginArchetypes } from '../items/items.api.ts';
 import { countMerges } from './merge.store.ts';
 import { mergeLinesTable } from './merge.tables.ts';
-import { words } from './merge.words.ts';
+import { messages } from './merge.words.ts';
 
 /** Merge lines in the back office: a line is of one family. */
-export function mountMergeLines(router: Router, kernel: Kernel): void {
-  mountSection(kernel, router, mergeLines, mergeLinesTable, {
+export function mountMergeLineSection(router: Router, kernel: Kernel): void {
+  mountSection(kernel, router, mergeLinesSection, mergeLinesTable, {
     async compute(on, rows) {
       const counts = new Map(
         (
@@ -28,13 +28,13 @@ export function mountMergeLines(router: Router, kernel: Kernel): void {
       return (row) => ({ merged: counts.get(row.id) ?? 0 });
     },
     async judge(tx, row) {
-      const isInventory = row.belonging === mergeBelongings.inventories;
+      const isInventory = row.belonging === mergeItemSources.inventories;
       const origins = isInventory ? row.inventories : row.collections;
-      if ((await countArchetypes(tx, { belonging: row.belonging, origins })) > 1)
-        throw invalid(isInventory ? 'inventories' : 'collections', words.mixesFamilies());
+      if ((await countOriginArchetypes(tx, { belonging: row.belonging, origins })) > 1)
+        throw invalid(isInventory ? 'inventories' : 'collections', messages.mixesFamilies());
     },
   });
-  const types = mergeLines.fields.type.choices ?? [];
+  const types = mergeLinesSection.fields.type.choices ?? [];
   calls(mergeLinesApi, {
     adminMergeTypes: async () => ({
       data: types.map(({ value, label }) => ({ id: Number(value), name: label })),

@@ -1,5 +1,5 @@
-import { merging } from '@guildhall/contract/wealth/merge/merging';
-import { mergeLines } from '@guildhall/contract/wealth/merge/merge-lines.section';
+import { mergeCalls } from '@guildhall/contract/wealth/merge/merging';
+import { mergeLinesSection } from '@guildhall/contract/wealth/merge/merge-lines.section';
 import { gameServerApi } from '@guildhall/contract/play/game/game-server';
 import { readConfigRows } from '../../../engine/game-rows.ts';
 import { calls, defineModule, only } from '../../../kernel/modules.ts';
@@ -7,38 +7,39 @@ import { bank } from '../bank/bank.module.ts';
 import { items } from '../items/items.module.ts';
 import { gain } from '../gain/gain.module.ts';
 import { rewards } from '../rewards/rewards.module.ts';
-import { tellClaim } from '../rewards/rewards.api.ts';
+import { toClaimReply } from '../rewards/rewards.api.ts';
 import { listMergeConversions } from './merge.gain.ts';
-import { mountMergeLines } from './merge.admin.ts';
+import { mountMergeLineSection } from './merge.admin.ts';
 import { mergeReplay } from './merge.replay.ts';
 import { createMerging } from './merge.service.ts';
-import { mergeHoldings, mergeLinesTable } from './merge.tables.ts';
+import { mergePersonalData, mergeLinesTable } from './merge.tables.ts';
 
 /** Items of a line become one of the next rarity, or hand a perk on. */
 export const merge = defineModule({
   name: 'merge',
   uses: { gain, rewards, items, bank },
-  holds: mergeHoldings,
+  holds: mergePersonalData,
   create(kernel, used) {
     const use = createMerging({ kernel, ...used });
     used.gain.register({
-      sections: { [mergeLines.name]: 'price', inventories: 'rarity', collections: 'rarity' },
+      sections: { [mergeLinesSection.name]: 'price', inventories: 'rarity', collections: 'rarity' },
       conversions: (on) => listMergeConversions(kernel, on),
     });
-    kernel.replays.register([mergeLines.name], mergeReplay);
+    kernel.replays.register([mergeLinesSection.name], mergeReplay);
     return {
       api: {},
       calls: [
-        calls(merging, {
+        calls(mergeCalls, {
           listMergeLines: (call) => use.list(call),
           mergeItems: (call, { body }) =>
-            tellClaim(call, use.merge(call, call.actor.accountId, body)),
+            toClaimReply(call, use.merge(call, call.actor.accountId, body)),
         }),
         calls(only(gameServerApi, 'mergeFor'), {
-          mergeFor: (call, { params, body }) => tellClaim(call, use.merge(call, params.id, body)),
+          mergeFor: (call, { params, body }) =>
+            toClaimReply(call, use.merge(call, params.id, body)),
         }),
       ],
-      sections: [(router) => mountMergeLines(router, kernel)],
+      sections: [(router) => mountMergeLineSection(router, kernel)],
       inGame: { mergeLines: readConfigRows('mergeLines', mergeLinesTable) },
     };
   },

@@ -1,82 +1,88 @@
 import { toWholeUnits } from '@guildhall/contract/amounts';
-import { balance } from '@guildhall/contract/play/balance/balance';
-import type { Parsed, Reply } from '@guildhall/contract/kit/endpoint';
-import { mergeBelongings, mergeTypes } from '@guildhall/contract/wealth/merge/merge-lines.section';
-import type { merging } from '@guildhall/contract/wealth/merge/merging';
+import { knownBalanceParameters } from '@guildhall/contract/play/balance/balance';
+import type { ParsedInput, Reply } from '@guildhall/contract/kit/endpoint';
+import { mergeItemSources, mergeTypes } from '@guildhall/contract/wealth/merge/merge-lines.section';
+import type { mergeCalls } from '@guildhall/contract/wealth/merge/merging';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
-import { AppError, invalid, Undeliverable } from '../../../kernel/errors.ts';
+import { AppError, invalid, UndeliverableRewardError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { runWithSavepoint } from '../../../kernel/db/transaction.ts';
 import { lockAccount, requireUserId } from '../../identity/accounts/players/players.api.ts';
 import { listCurrencyNames, type Bank } from '../bank/bank.api.ts';
 import {
-  lockToConsume,
-  listOutcomes,
-  listOwnedByOrigin,
-  type Energy,
+  lockItemsToConsume,
+  listMergeOutcomes,
+  listOwnedItemsByOrigin,
+  type ItemEnergy,
   type Items,
-  type Consumable,
-  type Outcome,
-  type WholeItem,
+  type ConsumableItem,
+  type MergeOutcome,
+  type ItemWithSlots,
 } from '../items/items.api.ts';
-import { judgeSlots, createPerkRules, type StoredSlot } from '../perks/perks.api.ts';
+import { assertPerkSlots, createPerkRules, type StoredPerkSlot } from '../perks/perks.api.ts';
 import {
   createReceiptNamer,
   type Receipt,
   type Reward,
-  type Rewards,
+  type RewardPayments,
 } from '../rewards/rewards.api.ts';
 import {
-  computeChances,
-  countMergedItems,
-  pickOutcome,
-  findRefusal,
-  type Line,
+  computeEqualChances,
+  countItemsPerMerge,
+  pickMergeOutcome,
+  findMergeRefusal,
+  type MergeLine,
 } from './merge.policy.ts';
-import { undoMerge, type MergeRecord, type TakenRecord } from './merge-undo.service.ts';
-import { insertMerge, lockLine, listLines } from './merge.store.ts';
-import { words } from './merge.words.ts';
+import {
+  createMergeUndo,
+  type MergeResultRecord,
+  type MergedItemsRecord,
+} from './merge-undo.service.ts';
+import { insertMerge, lockMergeLine, listMergeLines } from './merge.store.ts';
+import { messages } from './merge.words.ts';
 
-type Order = Parsed<typeof merging.mergeItems>['body'];
-type Listed = Reply<typeof merging.listMergeLines>['data'][number];
+type Order = ParsedInput<typeof mergeCalls.mergeItems>['body'];
+type Listed = Reply<typeof mergeCalls.listMergeLines>['data'][number];
 interface Done {
   readonly receipt: Receipt;
-  readonly item: Reply<typeof merging.mergeItems>['item'];
+  readonly item: Reply<typeof mergeCalls.mergeItems>['item'];
 }
 interface Needs {
   readonly kernel: Kernel;
-  readonly items: Items & { readonly energy: Energy };
+  readonly items: Items & { readonly energy: ItemEnergy };
   readonly bank: Bank;
-  readonly rewards: Rewards;
+  readonly rewards: RewardPayments;
 }
-const conflict = (because: ReturnType<typeof words.countNeeded>): AppError =>
+const conflict = (because: ReturnType<typeof messages.countNeeded>): AppError =>
   new AppError('CONFLICT', { because });
 
 /** The line at the price that was seen, and its items, locked and judged. */
 async function judged({ kernel, items }: Needs, tx: Tx, accountId: number, order: Order) {
   const again = order.itemIds.findIndex((id, at) => order.itemIds.indexOf(id) < at);
-  if (again >= 0) throw invalid(`itemIds.${again}`, words.itemTwice());
+  if (again >= 0) throw invalid(`itemIds.${again}`, messages.itemTwice());
   await lockAccount(tx, accountId);
-  const line = await lockLine(tx, order.lineId);
+  const line = await lockMergeLine(tx, order.lineId);
   if (!line) throw new AppError('NOT_FOUND');
   const { currency: seen = line.currency } = order;
   if (line.price !== order.price || line.currency !== seen)
     throw new AppError('CHANGED', { details: { price: line.price, currency: line.currency } });
-  const locked = await lockToConsume(tx, accountId, order.itemIds);
+  const locked = await lockItemsToConsume(tx, accountId, order.itemIds);
   const taken = order.itemIds.flatMap((id) => locked.find((item) => item.id === id) ?? []);
-  if (taken.length < order.itemIds.length) throw conflict(words.itemGone());
-  const mergeCount = (await kernel.configuration.within(tx)).of(balance)['merge.count'];
-  const refused = findRefusal(line, taken, countMergedItems(line, mergeCount));
+  if (taken.length < order.itemIds.length) throw conflict(messages.itemGone());
+  const mergeCount = (await kernel.configuration.within(tx)).of(knownBalanceParameters)[
+    'merge.count'
+  ];
+  const refused = findMergeRefusal(line, taken, countItemsPerMerge(line, mergeCount));
   if (refused) throw conflict(refused);
   const used = await items.energy.belowFull(tx, order.itemIds);
   const low = taken.find(({ id }) => used.includes(id));
-  if (low) throw conflict(words.belowFull({ item: low.name }));
+  if (low) throw conflict(messages.belowFull({ item: low.name }));
   return { line, items: taken };
 }
 interface Merging {
-  readonly line: Line;
-  readonly items: readonly Consumable[];
+  readonly line: MergeLine;
+  readonly items: readonly ConsumableItem[];
   readonly accountId: number;
   readonly commandId: number;
 }
@@ -85,10 +91,10 @@ async function consume(
   { items }: Needs,
   tx: Tx,
   { line, accountId, commandId }: Merging,
-  consumed: readonly Consumable[],
+  consumed: readonly ConsumableItem[],
   into: Record<string, unknown>,
 ): Promise<void> {
-  const rule = words.merged({ name: line.name });
+  const rule = messages.merged({ name: line.name });
   for (const { id } of consumed.toSorted((a, b) => a.id - b.id))
     await items.move(tx, accountId, id, 'MERGED', commandId, rule, {
       mergeLineId: line.id,
@@ -102,11 +108,11 @@ async function consume(
 async function makeNext(needs: Needs, tx: Tx, merging: Merging) {
   const { line, items, accountId, commandId } = merging;
   const next = (items[0]?.rarity ?? 0) + 1;
-  let left: readonly Outcome[] = (await listOutcomes(tx, line)).filter(
+  let left: readonly MergeOutcome[] = (await listMergeOutcomes(tx, line)).filter(
     ({ rarity }) => rarity === next,
   );
   const seed = needs.kernel.chance.seed(`merge ${accountId}`);
-  for (let chosen = pickOutcome(left, seed); chosen; chosen = pickOutcome(left, seed)) {
+  for (let chosen = pickMergeOutcome(left, seed); chosen; chosen = pickMergeOutcome(left, seed)) {
     const { kind, id } = chosen;
     const cause = {
       mergeLineId: line.id,
@@ -123,7 +129,7 @@ async function makeNext(needs: Needs, tx: Tx, merging: Merging) {
           amount: 1,
           kind: 'reward',
           instead: items.length,
-          rule: words.merged({ name: line.name }),
+          rule: messages.merged({ name: line.name }),
           cause,
           commandId,
         }),
@@ -136,26 +142,26 @@ async function makeNext(needs: Needs, tx: Tx, merging: Merging) {
         chosen,
         consumed: items,
         slotsBefore: null,
-        said: words.became({ n: items.length, item: chosen.name }),
+        said: messages.became({ n: items.length, item: chosen.name }),
       };
     } catch (error) {
-      if (!(error instanceof Undeliverable)) throw error;
+      if (!(error instanceof UndeliverableRewardError)) throw error;
       const gone = chosen;
       left = left.filter((outcome) => outcome !== gone);
     }
   }
-  throw conflict(words.nothingComes());
+  throw conflict(messages.nothingComes());
 }
 /** The slots of the first item with a perk of the second in one of them. */
 function withPerk(
-  to: WholeItem,
-  from: WholeItem,
+  to: ItemWithSlots,
+  from: ItemWithSlots,
   { perkFrom, slotTo }: { perkFrom: number; slotTo: number },
-): StoredSlot[] {
+): StoredPerkSlot[] {
   const perk = from.slots[perkFrom];
-  if (!perk || perk.perkId === null) throw invalid('perkFrom', words.noPerkThere());
+  if (!perk || perk.perkId === null) throw invalid('perkFrom', messages.noPerkThere());
   const slot = to.slots[slotTo];
-  if (!slot || slot.typeName !== 'PERK_GRANT') throw invalid('slotTo', words.noSlotThere());
+  if (!slot || slot.typeName !== 'PERK_GRANT') throw invalid('slotTo', messages.noSlotThere());
   const { perkId, perkRarity, gameplayTaskId } = perk;
   return to.slots.map((one, at) =>
     at === slotTo ? { ...one, perkId, perkRarity, gameplayTaskId } : one,
@@ -165,20 +171,25 @@ function withPerk(
 async function movePerk(needs: Needs, tx: Tx, merging: Merging, order: Order) {
   const { perkFrom, slotTo } = order;
   if (perkFrom === undefined || slotTo === undefined)
-    throw invalid(perkFrom === undefined ? 'perkFrom' : 'slotTo', words.perkNeeded());
+    throw invalid(perkFrom === undefined ? 'perkFrom' : 'slotTo', messages.perkNeeded());
   const { accountId, commandId, line, items } = merging;
   const [first, second] = items;
   const to = first && (await needs.items.one(tx, accountId, first.id));
   const from = second && (await needs.items.one(tx, accountId, second.id));
-  if (!to || !from) throw conflict(words.itemGone());
+  if (!to || !from) throw conflict(messages.itemGone());
   const rules = createPerkRules(await needs.kernel.configuration.within(tx));
-  const slots = await judgeSlots(tx, rules, to.owner, withPerk(to, from, { perkFrom, slotTo }));
+  const slots = await assertPerkSlots(
+    tx,
+    rules,
+    to.owner,
+    withPerk(to, from, { perkFrom, slotTo }),
+  );
   await needs.items.changeSlots(tx, {
     accountId,
     itemId: to.id,
     version: to.version,
     slots,
-    rule: words.merged({ name: line.name }),
+    rule: messages.merged({ name: line.name }),
     cause: { mergeLineId: line.id, from: [from.id], slot: slotTo },
     commandId,
   });
@@ -191,7 +202,7 @@ async function movePerk(needs: Needs, tx: Tx, merging: Merging, order: Order) {
     chosen: { kind, id: collectionId ?? commonId ?? 0, name, rarity, imageUrl } as const,
     consumed: [second],
     slotsBefore: to.slots,
-    said: words.tookPerk({ item: name, other: from.name }),
+    said: messages.tookPerk({ item: name, other: from.name }),
   };
 }
 const merge =
@@ -199,12 +210,12 @@ const merge =
   async (call: Call, accountId: number, order: Order): Promise<Done> => {
     const { kernel, rewards, items } = needs;
     const userId = await requireUserId(kernel.db.read, accountId);
-    const spec = { type: 'items.merge', said: words.mergedItems(), entity: 'items', userId };
+    const spec = { type: 'items.merge', said: messages.mergedItems(), entity: 'items', userId };
     return kernel.commands.run(call, spec, async (tx, command) => {
       const { line, items: taken } = await judged(needs, tx, accountId, order);
       const isPerk = line.type === mergeTypes.perk;
       if (!isPerk && (order.perkFrom ?? order.slotTo) !== undefined)
-        throw invalid('perkFrom', words.perkOnly());
+        throw invalid('perkFrom', messages.perkOnly());
       const merging = { line, items: taken, accountId, commandId: command.id };
       const done = isPerk
         ? await movePerk(needs, tx, merging, order)
@@ -226,7 +237,7 @@ const merge =
           source: 'merge',
           sourceId: command.id,
           accountId,
-          rule: words.merged({ name: line.name }),
+          rule: messages.merged({ name: line.name }),
           cause: { mergeLineId: line.id, from: itemIds, ...(seed !== null && { seed }), ...price },
           commandId: command.id,
           rewards: [{ ...chosen, currency: null, amount: 1 }, ...(await linesOfPrice(tx, line))],
@@ -243,7 +254,7 @@ const merge =
         before: {
           items: taken.map(({ id, name }) => ({ id, name })),
           ...(slotsBefore && { slots: slotsBefore }),
-        } satisfies TakenRecord,
+        } satisfies MergedItemsRecord,
         after: {
           accountId,
           mergeLineId: line.id,
@@ -254,13 +265,19 @@ const merge =
           slots: whole.slots,
           transactionId,
           ...price,
-        } satisfies MergeRecord,
-        said: price === null ? done.said : words.paidFor({ what: done.said, ...price }),
+        } satisfies MergeResultRecord,
+        said: price === null ? done.said : messages.paidFor({ what: done.said, ...price }),
       };
     });
   };
 /** Burns the price of a line; returns it in whole units, null if there is none. */
-async function payPrice({ bank }: Needs, tx: Tx, line: Line, accountId: number, commandId: number) {
+async function payPrice(
+  { bank }: Needs,
+  tx: Tx,
+  line: MergeLine,
+  accountId: number,
+  commandId: number,
+) {
   const { price: amount, currency } = line;
   if (amount === null || currency === null) return { price: null, transactionId: null };
   const ref = String(commandId);
@@ -271,21 +288,21 @@ async function payPrice({ bank }: Needs, tx: Tx, line: Line, accountId: number, 
   return { price: { price, currency: named?.name ?? currency }, transactionId };
 }
 /** The price as a line of the receipt. */
-async function linesOfPrice(tx: Tx, { price, currency }: Line) {
+async function linesOfPrice(tx: Tx, { price, currency }: MergeLine) {
   if (price === null || currency === null) return [];
   const paid: Reward = { kind: 'CURRENCY', id: null, currency, amount: -price };
   return [paid].map(await createReceiptNamer(tx, [paid]));
 }
-const kindOf = ({ belonging }: Pick<Line, 'belonging'>): Outcome['kind'] =>
-  belonging === mergeBelongings.inventories ? 'INVENTORY' : 'COLLECTION';
+const kindOf = ({ belonging }: Pick<MergeLine, 'belonging'>): MergeOutcome['kind'] =>
+  belonging === mergeItemSources.inventories ? 'INVENTORY' : 'COLLECTION';
 /** Lists the outcomes of several lines with one query per kind of thing. */
-async function outcomesOfAll(on: Queries, lines: readonly Line[]): Promise<Outcome[]> {
-  const of = async (belonging: number): Promise<Outcome[]> => {
+async function outcomesOfAll(on: Queries, lines: readonly MergeLine[]): Promise<MergeOutcome[]> {
+  const of = async (belonging: number): Promise<MergeOutcome[]> => {
     const mergeable = lines.filter((line) => line.belonging === belonging);
     const origins = [...new Set(mergeable.flatMap((line) => line.origins))];
-    return origins.length === 0 ? [] : listOutcomes(on, { belonging, origins });
+    return origins.length === 0 ? [] : listMergeOutcomes(on, { belonging, origins });
   };
-  return (await Promise.all(Object.values(mergeBelongings).map(of))).flat();
+  return (await Promise.all(Object.values(mergeItemSources).map(of))).flat();
 }
 /** Lists every merge line for which the player has items, by rarity, with its possible results. */
 const list =
@@ -294,11 +311,13 @@ const list =
     const { read } = kernel.db;
     const { accountId } = call.actor;
     const [lines, owned, currencies] = await Promise.all([
-      listLines(read),
-      listOwnedByOrigin(read, accountId),
+      listMergeLines(read),
+      listOwnedItemsByOrigin(read, accountId),
       listCurrencyNames(read),
     ]);
-    const mergeCount = (await kernel.configuration.now(read)).of(balance)['merge.count'];
+    const mergeCount = (await kernel.configuration.now(read)).of(knownBalanceParameters)[
+      'merge.count'
+    ];
     const data: Listed[] = [];
     const whole = new Map(
       (
@@ -327,7 +346,7 @@ const list =
         id: line.id,
         name: line.name,
         type: line.type,
-        count: countMergedItems(line, mergeCount),
+        count: countItemsPerMerge(line, mergeCount),
         price: line.price,
         currency: line.currency,
         currencyName: named?.name ?? null,
@@ -336,7 +355,7 @@ const list =
           .sort(([a], [b]) => a - b)
           .map(([rarity, some]) => {
             const next = outcomes.filter((outcome) => outcome.rarity === rarity + 1);
-            const chances = next.length === 0 ? [] : computeChances(next.length);
+            const chances = next.length === 0 ? [] : computeEqualChances(next.length);
             const counts = new Map(some.map((item) => [item.origin, item.owned]));
             return {
               rarity,
@@ -351,6 +370,6 @@ const list =
   };
 /** Merging, as its player sees and does it. */
 export function createMerging(needs: Needs) {
-  needs.kernel.undo.register('items.merge', undoMerge(needs));
+  needs.kernel.undo.register('items.merge', createMergeUndo(needs));
   return { list: list(needs), merge: merge(needs) };
 }

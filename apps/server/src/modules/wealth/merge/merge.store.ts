@@ -1,7 +1,7 @@
-import { mergeBelongings } from '@guildhall/contract/wealth/merge/merge-lines.section';
+import { mergeItemSources } from '@guildhall/contract/wealth/merge/merge-lines.section';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
-import type { Line } from './merge.policy.ts';
+import type { MergeLine } from './merge.policy.ts';
 
 interface LineRow extends Record<string, unknown> {
   readonly id: number;
@@ -14,17 +14,17 @@ interface LineRow extends Record<string, unknown> {
 }
 const columns = sql`
   l.id, l.name, l.type, l.belonging, l.price, l.currency,
-  case l.belonging when ${mergeBelongings.inventories} then l.inventories else l.collections end
+  case l.belonging when ${mergeItemSources.inventories} then l.inventories else l.collections end
     as origins`;
-const toLine = (row: LineRow): Line => ({ ...row, price: row.price });
-export const listLines = async (on: Queries): Promise<Line[]> =>
+const toLine = (row: LineRow): MergeLine => ({ ...row, price: row.price });
+export const listMergeLines = async (on: Queries): Promise<MergeLine[]> =>
   (
     await many<LineRow>(
       on,
       sql`select ${columns} from merge_lines l where l.deleted_at is null order by l.name, l.id`,
     )
   ).map(toLine);
-export async function findLine(on: Queries, id: number): Promise<Line | undefined> {
+export async function findMergeLine(on: Queries, id: number): Promise<MergeLine | undefined> {
   const row = await maybeOne<LineRow>(
     on,
     sql`select ${columns} from merge_lines l where l.id = ${id} and l.deleted_at is null`,
@@ -32,7 +32,7 @@ export async function findLine(on: Queries, id: number): Promise<Line | undefine
   return row && toLine(row);
 }
 /** A line as it is now; who changes it waits until the merge is done. */
-export async function lockLine(tx: Tx, id: number): Promise<Line | undefined> {
+export async function lockMergeLine(tx: Tx, id: number): Promise<MergeLine | undefined> {
   const row = await maybeOne<LineRow>(
     tx,
     sql`

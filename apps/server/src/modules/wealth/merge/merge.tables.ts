@@ -1,10 +1,10 @@
-import { mergeLines } from '@guildhall/contract/wealth/merge/merge-lines.section';
+import { mergeLinesSection } from '@guildhall/contract/wealth/merge/merge-lines.section';
 import { bigint, index, pgTable, text } from '../../../kernel/db/drizzle.ts';
 import { buildSectionTable } from '../../../engine/store/section-tables.ts';
 import { at } from '../../../kernel/db/tables.ts';
-import type { Holding } from '../../../kernel/personal.ts';
+import type { PersonalDataTable } from '../../../kernel/personal.ts';
 
-export const mergeLinesTable = buildSectionTable(mergeLines);
+export const mergeLinesTable = buildSectionTable(mergeLinesSection);
 
 /** Every merge: the items used, the item made, and the seed of the draw. Append-only. */
 export const merges = pgTable(
@@ -25,7 +25,7 @@ export const merges = pgTable(
   (t) => [index('merges_line').on(t.lineId), index('merges_account').on(t.accountId, t.id)],
 );
 
-export const mergeHoldings: readonly Holding[] = [
+export const mergePersonalData: readonly PersonalDataTable[] = [
   {
     table: 'merges',
     by: 'account_id',

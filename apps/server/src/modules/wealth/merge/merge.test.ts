@@ -1,5 +1,5 @@
 import type { Admin } from '@guildhall/simulator/client/admin';
-import { collections } from '@guildhall/contract/wealth/items/collections.section';
+import { collectionsSection } from '@guildhall/contract/wealth/items/collections.section';
 import { callApi } from '@guildhall/simulator/client/api';
 import type { Player } from '@guildhall/simulator/client/player';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -11,10 +11,10 @@ import {
   startTestServer,
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
-import { sampleRow } from '../../../../test/conformance/sample-rows.ts';
+import { buildSampleRow } from '../../../../test/conformance/sample-rows.ts';
 import { formatSentence } from '../../../../test/harness/words.harness.ts';
-import { computeChances, pickOutcome } from './merge.policy.ts';
-import { words } from './merge.words.ts';
+import { computeEqualChances, pickMergeOutcome } from './merge.policy.ts';
+import { messages } from './merge.words.ts';
 
 const base = '/api/game/admin/merge-lines';
 type Row = Record<string, unknown>;
@@ -22,11 +22,11 @@ type Row = Record<string, unknown>;
 describe('chances of a merge', () => {
   it('are equal, and add up to one', () => {
     for (const count of [1, 3, 7, 11]) {
-      const chances = computeChances(count);
+      const chances = computeEqualChances(count);
       expect(chances.reduce((sum, one) => sum + one, 0)).toBe(10_000);
       expect(Math.max(...chances) - Math.min(...chances)).toBeLessThanOrEqual(1);
     }
-    const drawnOf = (n: number) => pickOutcome(['a', 'b', 'c', 'd'], `seed ${n}`);
+    const drawnOf = (n: number) => pickMergeOutcome(['a', 'b', 'c', 'd'], `seed ${n}`);
     const counts = Map.groupBy(
       Array.from({ length: 4_000 }, (_, n) => drawnOf(n)),
       (one) => one,
@@ -133,7 +133,7 @@ describe('merging', () => {
     const { data } = await callApi(player.connection, 'itemHistory', {
       params: { id: player.accountId, itemId: item.id },
     });
-    expect(data[0]?.rule).toBe(formatSentence(words.merged({ name: 'Blades' })));
+    expect(data[0]?.rule).toBe(formatSentence(messages.merged({ name: 'Blades' })));
     expect((await admin.section<{ merged: number }>('GET', `${base}/${id}`)).merged).toBe(1);
   });
 
@@ -156,16 +156,16 @@ describe('merging', () => {
         merge(player, { lineId: id, itemIds: itemIds.map((one) => one ?? 0), price: null }),
         because,
       ).rejects.toMatchObject({ message: expect.stringContaining(because) as string });
-    await refused([a, b, x], formatSentence(words.notOfLine({ item: 'Strange thing' })));
-    await refused([a, b], formatSentence(words.countNeeded({ n: 3 })));
-    await refused([a, b, d], formatSentence(words.rarityDiffers()));
-    await refused([d, e, f], formatSentence(words.nothingComes()));
-    await refused(high, formatSentence(words.nothingComes()));
-    await refused([a, b, foreign], formatSentence(words.itemGone()));
+    await refused([a, b, x], formatSentence(messages.notOfLine({ item: 'Strange thing' })));
+    await refused([a, b], formatSentence(messages.countNeeded({ n: 3 })));
+    await refused([a, b, d], formatSentence(messages.rarityDiffers()));
+    await refused([d, e, f], formatSentence(messages.nothingComes()));
+    await refused(high, formatSentence(messages.nothingComes()));
+    await refused([a, b, foreign], formatSentence(messages.itemGone()));
     await refused([a, b, b], 'itemIds.2');
     expect(await owned(player)).toHaveLength(10);
     await merge(player, { lineId: id, itemIds: [a ?? 0, b ?? 0, c ?? 0], price: null });
-    await refused([a, b, c], formatSentence(words.itemGone()));
+    await refused([a, b, c], formatSentence(messages.itemGone()));
   });
 
   it('consumes items once for ten calls at once, and never exceeds a cap', async () => {
@@ -222,7 +222,7 @@ describe('merging', () => {
     const { id: collectionId } = await admin.section<{ id: number }>(
       'POST',
       '/api/banking/admin/collections',
-      { ...(await sampleRow(admin, collections)) },
+      { ...(await buildSampleRow(admin, collectionsSection)) },
     );
     await refused('collections', { inventories: [one], collections: [collectionId] });
     await refused('inventories', { belonging: 1, inventories: [one] });

@@ -1,6 +1,6 @@
-import { defineWords } from '@guildhall/contract/kit/text/words';
+import { defineMessages } from '@guildhall/contract/kit/text/words';
 
-export const words = defineWords('merge', {
+export const messages = defineMessages('merge', {
   merged: 'Merged: {name}',
   mergedItems: 'Merged items',
   became: 'Merged {n} items into {item}',

@@ -1,9 +1,12 @@
 import { sql } from '../../../kernel/db/sql.ts';
-import type { Span } from '../../../kernel/game/replay.ts';
-import type { Deals } from '../bank/trade-replay.api.ts';
+import type { ReplaySpan } from '../../../kernel/game/replay.ts';
+import type { TradeRecordsQuery } from '../bank/trade-replay.api.ts';
 
 /** Merges of a line that were not undone. */
-export const buildMergeDeals = (lineId: number, { from, to, reads }: Span): Deals => ({
+export const buildMergeTradesQuery = (
+  lineId: number,
+  { from, to, reads }: ReplaySpan,
+): TradeRecordsQuery => ({
   columns: sql`
     m.command_id as "commandId", m.account_id as "accountId", 1 as times, m.at`,
   from: sql`

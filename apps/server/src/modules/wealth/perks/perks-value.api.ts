@@ -1,10 +1,10 @@
 import type { Queries } from '../../../kernel/db/db.ts';
-import { addPoints, type PerkRules, type StoredSlot } from './perks.api.ts';
-import { listPerkTexts, listTaskRules } from './perks.store.ts';
+import { addPoints, type PerkRules, type StoredPerkSlot } from './perks.api.ts';
+import { listPerkTexts, listGameplayTaskRules } from './perks.store.ts';
 
-type Task = Awaited<ReturnType<typeof listTaskRules>>[number];
+type Task = Awaited<ReturnType<typeof listGameplayTaskRules>>[number];
 /** A slot of an item that pays when its task is done. */
-export interface ValueSlot {
+export interface PayingSlot {
   readonly itemId: number;
   /** Its place among the slots of the item. */
   readonly place: number;
@@ -15,11 +15,11 @@ export interface ValueSlot {
   readonly task: Task;
 }
 /** Lists the paying slots of these items, with what they pay for. */
-export async function listValueSlots(
+export async function listPayingSlots(
   on: Queries,
   rules: PerkRules,
-  items: readonly { readonly itemId: number; readonly slots: readonly StoredSlot[] }[],
-): Promise<ValueSlot[]> {
+  items: readonly { readonly itemId: number; readonly slots: readonly StoredPerkSlot[] }[],
+): Promise<PayingSlot[]> {
   const filled = items.flatMap(({ slots }) =>
     slots.filter(({ type, perkId }) => type === 'VALUE' && perkId !== null),
   );
@@ -29,7 +29,7 @@ export async function listValueSlots(
   ];
   const perks = new Map((await listPerkTexts(on, idsOf('perkId'))).map((perk) => [perk.id, perk]));
   const tasks = new Map(
-    (await listTaskRules(on, idsOf('gameplayTaskId'))).map((task) => [task.id, task]),
+    (await listGameplayTaskRules(on, idsOf('gameplayTaskId'))).map((task) => [task.id, task]),
   );
   const whole = await addPoints(
     on,

@@ -1,10 +1,13 @@
-import { characterAttributes } from '@guildhall/contract/wealth/items/character-attributes.section';
-import { gameplayTaskLabels, gameplayTasks } from '@guildhall/contract/play/gameplay-tasks.section';
+import { characterAttributesSection } from '@guildhall/contract/wealth/items/character-attributes.section';
+import {
+  gameplayTaskTypeLabels,
+  gameplayTasksSection,
+} from '@guildhall/contract/play/gameplay-tasks.section';
 import { perksApi as api } from '@guildhall/contract/wealth/perks/perk-lists';
 import {
-  perks,
+  perksSection,
   perkTypeLabels,
-  rarityAcquisitions,
+  rarityAcquisitionsSection,
 } from '@guildhall/contract/wealth/perks/perks.section';
 import { toEnglish, type Text } from '@guildhall/contract/kit/text/text';
 import { rarityNames } from '@guildhall/contract/limits';
@@ -23,7 +26,7 @@ import {
   perksTable,
   rarityAcquisitionsTable,
 } from './perks.tables.ts';
-import { words } from './perks.words.ts';
+import { messages } from './perks.words.ts';
 
 const equipment = 0;
 /** More slots than all inventory types together have. */
@@ -34,7 +37,7 @@ const named = (labels: Readonly<Record<string, string | Text>>) => ({
 });
 
 /** Facts about perks and tasks that items and statistics provide. */
-export interface PerkUses {
+export interface PerkUsageCounts {
   /** Counts the players' items that have this perk or task in a slot. */
   itemsWithPerk(on: Queries, perkId: number): Promise<number>;
   itemsWithTask(on: Queries, taskId: number): Promise<number>;
@@ -47,20 +50,20 @@ export interface PerkUses {
   segmentsOf(on: Queries, statisticId: number): Promise<readonly string[]>;
 }
 /** Mounts perks: the slots that they fit, their effects and their conditions. */
-export function mountPerkSections(router: Router, kernel: Kernel, uses: PerkUses): void {
+export function mountPerkSections(router: Router, kernel: Kernel, uses: PerkUsageCounts): void {
   const { references } = kernel;
   references.uses('perks', async (on, id) => {
     const items = await uses.itemsWithPerk(on, id);
-    return items > 0 ? words.ownedItems({ n: items }) : undefined;
+    return items > 0 ? messages.ownedItems({ n: items }) : undefined;
   });
   references.uses('gameplay-tasks', async (on, id) => {
     const items = await uses.itemsWithTask(on, id);
-    return items > 0 ? words.ownedItems({ n: items }) : undefined;
+    return items > 0 ? messages.ownedItems({ n: items }) : undefined;
   });
-  mountSection(kernel, router, characterAttributes, characterAttributesTable, {
+  mountSection(kernel, router, characterAttributesSection, characterAttributesTable, {
     async judge(tx, { balanceParameterId: id }, before) {
       if (id !== null && id !== before?.balanceParameterId && !(await uses.livingNumber(tx, id)))
-        throw invalid('balanceParameterId', words.noNumber());
+        throw invalid('balanceParameterId', messages.noNumber());
     },
     async derive({ balanceParameterId: id, balanceParameter }, _at, before, tx) {
       if (id === null) return { balanceParameter: null };
@@ -68,24 +71,30 @@ export function mountPerkSections(router: Router, kernel: Kernel, uses: PerkUses
       return { balanceParameter: (await uses.livingNumber(tx, id))?.name ?? null };
     },
   });
-  mountSection(kernel, router, perks, perksTable, {
+  mountSection(kernel, router, perksSection, perksTable, {
     async effects(tx, { before, after }) {
       const items = before && after ? await uses.itemsWithPerk(tx, after.id) : 0;
-      return items > 0 ? [{ what: words.itemsPlayersOwnWithWhose(), count: items }] : [];
+      return items > 0 ? [{ what: messages.itemsPlayersOwnWithWhose(), count: items }] : [];
     },
   });
-  const acquisitions = mountSection(kernel, router, rarityAcquisitions, rarityAcquisitionsTable, {
-    async judge(tx, { inventoryTypeId: typeId }) {
-      if (typeId !== null && (await uses.sectionOfType(tx, typeId))?.section !== equipment)
-        throw invalid('inventoryTypeId', words.mustTypeSectionEquipment());
+  const acquisitions = mountSection(
+    kernel,
+    router,
+    rarityAcquisitionsSection,
+    rarityAcquisitionsTable,
+    {
+      async judge(tx, { inventoryTypeId: typeId }) {
+        if (typeId !== null && (await uses.sectionOfType(tx, typeId))?.section !== equipment)
+          throw invalid('inventoryTypeId', messages.mustTypeSectionEquipment());
+      },
+      async effects(tx, { before, after }) {
+        const row = after ?? before;
+        const items = row ? await uses.itemsOfType(tx, row.inventoryTypeId) : 0;
+        return items > 0 ? [{ what: messages.itemsTypePlayersOwnKeep(), count: items }] : [];
+      },
     },
-    async effects(tx, { before, after }) {
-      const row = after ?? before;
-      const items = row ? await uses.itemsOfType(tx, row.inventoryTypeId) : 0;
-      return items > 0 ? [{ what: words.itemsTypePlayersOwnKeep(), count: items }] : [];
-    },
-  });
-  mountSection(kernel, router, gameplayTasks, gameplayTasksTable, {
+  );
+  mountSection(kernel, router, gameplayTasksSection, gameplayTasksTable, {
     async judge(tx, { subStatistic, statisticId }) {
       if (subStatistic === null) return;
       const [dimension = ''] = subStatistic.split('=');
@@ -93,7 +102,7 @@ export function mountPerkSections(router: Router, kernel: Kernel, uses: PerkUses
       if (!known.includes(dimension))
         throw invalid(
           'subStatistic',
-          words.noSegmentStatistic({ dimension, known: known.join(', ') || words.none() }),
+          messages.noSegmentStatistic({ dimension, known: known.join(', ') || messages.none() }),
         );
     },
   });
@@ -136,7 +145,7 @@ function bindPerkCalls(
       data: rarityNames.map((name, id) => ({ id, name: spoken(name) })),
     }),
     listPerkTypes: async () => named(perkTypeLabels),
-    listGameplayTaskTypes: async () => named(gameplayTaskLabels),
+    listGameplayTaskTypes: async () => named(gameplayTaskTypeLabels),
     listAttributeTypes: async () => ({
       data: (await listUsedAttributeTypes(db.read)).map(({ type }) => ({ id: type, name: type })),
     }),

@@ -1,62 +1,62 @@
 import { toNormalForm } from '@guildhall/contract/kit/field/normal-form';
-import { balance, balanceNumbers } from '@guildhall/contract/play/balance/balance';
+import { knownBalanceParameters, balanceNumbers } from '@guildhall/contract/play/balance/balance';
 import {
   computeAttributeValue,
-  computePoints,
+  computePerkPoints,
   type itemAttribute,
   type itemPerk,
   type PerkSlot,
   type SentPerkSlot,
 } from '@guildhall/contract/wealth/perks/perks';
 import type * as z from 'zod/mini';
-import type { Configuration } from '../../../kernel/config/configuration.ts';
+import type { SettingsSnapshot } from '../../../kernel/config/configuration.ts';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { invalid } from '../../../kernel/errors.ts';
 import {
-  judgeFilledSlots,
-  judgeSent,
-  rollSlots,
+  checkFilledPerkSlots,
+  findSentSlotProblem,
+  rollPerkSlots,
   type PerkRules,
-  type StoredSlot,
+  type StoredPerkSlot,
 } from './perks.policy.ts';
 import {
   listAttributeTexts,
   lockPerks,
-  lockTasks,
-  insertRolls,
+  lockGameplayTasks,
+  insertPerkRolls,
   listPerkTexts,
-  rollOfItem,
-  getRollTable,
-  listTaskTexts,
-  upsertTableVersion,
+  findPerkRollOfItem,
+  getPerkRollTable,
+  listGameplayTaskTexts,
+  upsertPerkRollTable,
   type AttributeText,
   type PerkText,
 } from './perks.store.ts';
 
-export type { PerkRules, StoredSlot } from './perks.policy.ts';
+export type { PerkRules, StoredPerkSlot } from './perks.policy.ts';
 /** Creates the rules of perks and attributes from the configuration of one moment. */
-export function createPerkRules(configuration: Configuration): PerkRules {
+export function createPerkRules(configuration: SettingsSnapshot): PerkRules {
   const { all } = configuration.of(balanceNumbers);
   const byName = new Map(all.map(({ name, value }) => [toNormalForm(name), value]));
   return {
-    levelPercent: configuration.of(balance)['perk.levelPercent'],
+    levelPercent: configuration.of(knownBalanceParameters)['perk.levelPercent'],
     factor: (parameter) => byName.get(toNormalForm(parameter ?? '')) ?? 1,
   };
 }
 /** Properties of an item that determine its slots. */
-export interface SlotOwner {
+export interface SlotItemData {
   readonly typeId: number;
   readonly section: number;
   readonly rarity: number;
-  readonly attributes: readonly Attribute[];
+  readonly attributes: readonly TemplateAttribute[];
 }
 /** Value of a template for a character attribute: the v of its formula. */
-export interface Attribute {
+export interface TemplateAttribute {
   readonly characterAttributeId: number;
   readonly value: number;
 }
 const equipment = 0;
-const attributeIdsOf = ({ attributes }: SlotOwner): number[] =>
+const attributeIdsOf = ({ attributes }: SlotItemData): number[] =>
   attributes.map((attribute) => attribute.characterAttributeId);
 const present = (ids: readonly (number | null | undefined)[]): number[] => [
   ...new Set(ids.filter((id) => id !== null && id !== undefined)),
@@ -69,7 +69,7 @@ const present = (ids: readonly (number | null | undefined)[]): number[] => [
  */
 export async function drawPerks(
   tx: Tx,
-  owner: SlotOwner,
+  owner: SlotItemData,
   {
     itemIds,
     seedOf,
@@ -80,9 +80,9 @@ export async function drawPerks(
     readonly boostedOf: () => Promise<(itemId: number) => boolean>;
   },
   at: Date,
-): Promise<{ itemId: number; slots: readonly StoredSlot[] }[]> {
+): Promise<{ itemId: number; slots: readonly StoredPerkSlot[] }[]> {
   if (owner.section !== equipment || itemIds.length === 0) return [];
-  const table = await getRollTable(tx, owner.typeId);
+  const table = await getPerkRollTable(tx, owner.typeId);
   if (!table.slots.some((slot) => slot.rarity <= owner.rarity)) return [];
   const isBoosted = await boostedOf();
   const rolls = itemIds.map((itemId) => {
@@ -92,22 +92,22 @@ export async function drawPerks(
       attributeIds: attributeIdsOf(owner),
       isBoosted: isBoosted(itemId),
     };
-    return { ...roll, itemId, slots: rollSlots(table, roll) };
+    return { ...roll, itemId, slots: rollPerkSlots(table, roll) };
   });
-  await insertRolls(tx, rolls, await upsertTableVersion(tx, table, at), at);
+  await insertPerkRolls(tx, rolls, await upsertPerkRollTable(tx, table, at), at);
   return rolls.map(({ itemId, slots }) => ({ itemId, slots }));
 }
 /** Returns the draw of an item's slots, and whether a repetition gives an equal result. */
 export async function findRoll(on: Queries, itemId: number) {
-  const row = await rollOfItem(on, itemId);
+  const row = await findPerkRollOfItem(on, itemId);
   if (!row) return null;
-  const again = rollSlots(row.contents, {
+  const again = rollPerkSlots(row.contents, {
     seed: row.seed,
     rarity: row.rarity,
     attributeIds: row.attribute_ids,
     isBoosted: row.boosted,
   });
-  const text = (slots: readonly StoredSlot[]): string =>
+  const text = (slots: readonly StoredPerkSlot[]): string =>
     JSON.stringify(slots.map((slot) => Object.entries(slot).sort(([a], [b]) => (a < b ? -1 : 1))));
   return {
     table: row.table_id,
@@ -117,17 +117,17 @@ export async function findRoll(on: Queries, itemId: number) {
   };
 }
 /** The slots that an operator has filled; VALIDATION names the field of what breaks a rule. */
-export async function judgeSlots(
+export async function assertPerkSlots(
   tx: Tx,
   going: PerkRules,
-  owner: SlotOwner,
+  owner: SlotItemData,
   sent: readonly SentPerkSlot[],
-): Promise<StoredSlot[]> {
+): Promise<StoredPerkSlot[]> {
   const { slots: rules } =
-    owner.section === equipment ? await getRollTable(tx, owner.typeId) : { slots: [] };
+    owner.section === equipment ? await getPerkRollTable(tx, owner.typeId) : { slots: [] };
   const perks = await lockPerks(tx, present(sent.map((slot) => slot.perkId)));
-  const tasks = await lockTasks(tx, present(sent.map((slot) => slot.gameplayTaskId)));
-  const filled = judgeFilledSlots(sent, {
+  const tasks = await lockGameplayTasks(tx, present(sent.map((slot) => slot.gameplayTaskId)));
+  const filled = checkFilledPerkSlots(sent, {
     rules,
     rarity: owner.rarity,
     attributeIds: attributeIdsOf(owner),
@@ -136,11 +136,11 @@ export async function judgeSlots(
   });
   if (!Array.isArray(filled)) throw invalid(filled.field, filled.problem);
   const [whole = []] = await addPoints(tx, going, [filled]);
-  const wrong = judgeSent(sent, whole);
+  const wrong = findSentSlotProblem(sent, whole);
   if (wrong) throw invalid(wrong.field, wrong.problem);
   return filled;
 }
-const fieldsOf = (slot: StoredSlot, points: number | null): PerkSlot => ({
+const fieldsOf = (slot: StoredPerkSlot, points: number | null): PerkSlot => ({
   acquisitionRarity: slot.acquisitionRarity,
   perkId: slot.perkId,
   perkRarity: slot.perkRarity,
@@ -154,7 +154,7 @@ const fieldsOf = (slot: StoredSlot, points: number | null): PerkSlot => ({
 export async function addPoints(
   on: Queries,
   { levelPercent }: PerkRules,
-  items: readonly (readonly StoredSlot[])[],
+  items: readonly (readonly StoredPerkSlot[])[],
 ): Promise<PerkSlot[][]> {
   const ids = present(items.flat().map((slot) => slot.perkId));
   const perks = new Map(
@@ -166,7 +166,7 @@ export async function addPoints(
       return fieldsOf(
         slot,
         perk && slot.perkRarity !== null
-          ? computePoints(perk, slot.perkRarity, slot.level, levelPercent)
+          ? computePerkPoints(perk, slot.perkRarity, slot.level, levelPercent)
           : null,
       );
     }),
@@ -212,7 +212,7 @@ function addedBy(
 }
 /** Attributes of the item itself, and the perks that add to them. */
 interface Giving {
-  readonly own: readonly Attribute[];
+  readonly own: readonly TemplateAttribute[];
   readonly slots: readonly PerkSlot[];
 }
 /** The attributes of several items by their formula, each by itself and with what perks add. */
@@ -250,16 +250,18 @@ export async function computeAttributes(
   );
 }
 /** Describes an item: its perks, and its attributes including the perks. */
-export async function describePerks(
+export async function describePerksAndAttributes(
   on: Queries,
   rules: PerkRules,
-  own: readonly Attribute[],
-  stored: readonly StoredSlot[],
+  own: readonly TemplateAttribute[],
+  stored: readonly StoredPerkSlot[],
 ): Promise<{ perks: ItemPerk[]; attributes: ItemAttribute[] }> {
   const [slots = []] = await addPoints(on, rules, [stored]);
   const [attributes = []] = await computeAttributes(on, rules, [{ own, slots }]);
   const perks = byId(await listPerkTexts(on, present(stored.map((slot) => slot.perkId))));
-  const tasks = byId(await listTaskTexts(on, present(stored.map((slot) => slot.gameplayTaskId))));
+  const tasks = byId(
+    await listGameplayTaskTexts(on, present(stored.map((slot) => slot.gameplayTaskId))),
+  );
   const known = byId(attributes);
   return {
     perks: slots.map((slot) => {

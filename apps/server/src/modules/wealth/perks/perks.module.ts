@@ -6,7 +6,7 @@ import {
   perksTable,
   rarityAcquisitionsTable,
 } from './perks.tables.ts';
-import { mountPerkSections, type PerkUses } from './perks.admin.ts';
+import { mountPerkSections, type PerkUsageCounts } from './perks.admin.ts';
 
 /**
  * Perks in the slots of items. Its sections need counts from items and statistics, which depend on
@@ -22,7 +22,7 @@ export const perks = defineModule({
       gameplayTasks: readConfigRows('gameplayTasks', gameplayTasksTable),
     },
     api: {
-      sections: (uses: PerkUses) => (router: Parameters<typeof mountPerkSections>[0]) =>
+      sections: (uses: PerkUsageCounts) => (router: Parameters<typeof mountPerkSections>[0]) =>
         mountPerkSections(router, kernel, uses),
     },
   }),

@@ -1,17 +1,17 @@
 import {
   computeAttributeValue,
-  computeLevels,
-  computePoints,
+  computeSlotLevels,
+  computePerkPoints,
   type SlotType,
 } from '@guildhall/contract/wealth/perks/perks';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  rollSlots,
-  type FittingPerk,
-  type RollTable,
-  type SlotRule,
-  type StoredSlot,
+  rollPerkSlots,
+  type RollablePerk,
+  type PerkRollTable,
+  type PerkSlotRule,
+  type StoredPerkSlot,
 } from './perks.policy.ts';
 
 const slotType = fc.constantFrom<SlotType>('PERK_GRANT', 'PERK_UPGRADE');
@@ -27,7 +27,7 @@ const chances = fc
     first + 10_000 - first - rest.reduce((a, b) => a + b, 0),
     ...rest,
   ]);
-const rule: fc.Arbitrary<SlotRule> = fc.record({
+const rule: fc.Arbitrary<PerkSlotRule> = fc.record({
   rarity,
   type: slotType,
   perkType,
@@ -40,11 +40,11 @@ const perk = fc.record({
   minAcquisitionRarity: rarity,
   limitationCharacterAttributeId: fc.option(fc.integer({ min: 1, max: 4 })),
 });
-const table: fc.Arbitrary<RollTable> = fc.record({
+const table: fc.Arbitrary<PerkRollTable> = fc.record({
   slots: fc.array(rule, { maxLength: 8 }),
   perks: fc
     .array(perk, { maxLength: 8 })
-    .map((all): FittingPerk[] => all.map((entry, at) => ({ ...entry, id: at + 1 }))),
+    .map((all): RollablePerk[] => all.map((entry, at) => ({ ...entry, id: at + 1 }))),
   tasks: fc
     .array(fc.double({ min: 0, max: 9, noNaN: true }), { maxLength: 3 })
     .map((all) => all.map((weight, at) => ({ id: at + 1, weight }))),
@@ -57,7 +57,11 @@ const roll = fc.record({
 });
 
 /** Returns true if a drawn perk fits its slot and has a task if it needs one. */
-const fits = (found: FittingPerk, slot: StoredSlot, attributeIds: readonly number[]): boolean =>
+const fits = (
+  found: RollablePerk,
+  slot: StoredPerkSlot,
+  attributeIds: readonly number[],
+): boolean =>
   found.type === slot.type &&
   found.minAcquisitionRarity <= slot.acquisitionRarity &&
   (found.limitationCharacterAttributeId === null ||
@@ -68,28 +72,28 @@ describe('the draw of perks', () => {
   it('gives an equal result for an equal seed and table', () => {
     fc.assert(
       fc.property(table, roll, (from, entry) => {
-        expect(rollSlots(JSON.parse(JSON.stringify(from)) as RollTable, { ...entry })).toEqual(
-          rollSlots(from, entry),
-        );
+        expect(
+          rollPerkSlots(JSON.parse(JSON.stringify(from)) as PerkRollTable, { ...entry }),
+        ).toEqual(rollPerkSlots(from, entry));
       }),
     );
   });
   it('repeats a draw of years ago, which is written down here', () => {
-    const even: SlotRule = {
+    const even: PerkSlotRule = {
       rarity: 0,
       type: 'PERK_GRANT',
       perkType: 'COMMON',
       probabilities: Array.from({ length: 10 }, () => 1000),
       boostedProbabilities: [],
     };
-    const perks = [1, 2, 3, 4, 5].map((id): FittingPerk => ({
+    const perks = [1, 2, 3, 4, 5].map((id): RollablePerk => ({
       id,
       type: 'COMMON',
       weight: id,
       minAcquisitionRarity: 0,
       limitationCharacterAttributeId: null,
     }));
-    const slots = rollSlots(
+    const slots = rollPerkSlots(
       { slots: [even, even, even], perks, tasks: [] },
       { seed: '00112233445566778899aabbccddeeff', rarity: 0, attributeIds: [], isBoosted: false },
     );
@@ -102,7 +106,7 @@ describe('the draw of perks', () => {
   it('fills slots up to the rarity in list order with fitting, distinct, possible perks (R5.13)', () => {
     fc.assert(
       fc.property(table, roll, (from, entry) => {
-        const slots = rollSlots(from, entry);
+        const slots = rollPerkSlots(from, entry);
         const rules = from.slots.filter((slot) => slot.rarity <= entry.rarity);
         expect(
           slots.map(({ acquisitionRarity, type, typeName }) => ({
@@ -141,21 +145,21 @@ describe('the draw of perks', () => {
     );
   });
   it('follows probabilities and weights over ten thousand draws, with boosts for their owners (R3.55)', () => {
-    const rule: SlotRule = {
+    const rule: PerkSlotRule = {
       rarity: 0,
       type: 'PERK_GRANT',
       perkType: 'COMMON',
       probabilities: [7000, 2500, 500, 0, 0, 0, 0, 0, 0, 0],
       boostedProbabilities: [0, 0, 5000, 5000, 0, 0, 0, 0, 0, 0],
     };
-    const fitting = (id: number, weight: number): FittingPerk => ({
+    const fitting = (id: number, weight: number): RollablePerk => ({
       id,
       type: 'COMMON',
       weight,
       minAcquisitionRarity: 0,
       limitationCharacterAttributeId: null,
     });
-    const from: RollTable = {
+    const from: PerkRollTable = {
       slots: [rule],
       perks: [fitting(1, 3), fitting(2, 1), fitting(3, 0)],
       tasks: [],
@@ -163,7 +167,7 @@ describe('the draw of perks', () => {
     const count = (isBoosted: boolean) => {
       const [rarities, perks] = [new Map<number, number>(), new Map<number, number>()];
       for (let at = 0; at < 10_000; at++) {
-        const [slot] = rollSlots(from, {
+        const [slot] = rollPerkSlots(from, {
           seed: `draw ${at}`,
           rarity: 0,
           attributeIds: [],
@@ -183,22 +187,22 @@ describe('the draw of perks', () => {
     expect(new Set(count(true).rarities.keys())).toEqual(new Set([2, 3]));
   });
   it('leaves a slot empty if no perk fits, or a value perk has no task', () => {
-    const value: SlotRule = {
+    const value: PerkSlotRule = {
       rarity: 0,
       type: 'PERK_GRANT',
       perkType: 'VALUE',
       probabilities: [10_000, 0, 0, 0, 0, 0, 0, 0, 0, 0],
       boostedProbabilities: [],
     };
-    const perk: FittingPerk = {
+    const perk: RollablePerk = {
       id: 1,
       type: 'VALUE',
       weight: 1,
       minAcquisitionRarity: 0,
       limitationCharacterAttributeId: null,
     };
-    const draw = (tasks: RollTable['tasks']) =>
-      rollSlots(
+    const draw = (tasks: PerkRollTable['tasks']) =>
+      rollPerkSlots(
         { slots: [value], perks: [perk], tasks },
         { seed: 'a', rarity: 9, attributeIds: [], isBoosted: false },
       );
@@ -231,11 +235,11 @@ describe('levels and points', () => {
           maxLength: 12,
         }),
         (slots) => {
-          expect(computeLevels(slots)).toEqual(told(slots.map((slot) => slot.typeName)));
+          expect(computeSlotLevels(slots)).toEqual(told(slots.map((slot) => slot.typeName)));
         },
       ),
     );
-    expect(computeLevels([{ typeName: 'PERK_UPGRADE' }, { typeName: 'PERK_GRANT' }])).toEqual([
+    expect(computeSlotLevels([{ typeName: 'PERK_UPGRADE' }, { typeName: 'PERK_GRANT' }])).toEqual([
       null,
       null,
     ]);
@@ -246,17 +250,17 @@ describe('levels and points', () => {
       { typeName: 'PERK_UPGRADE' },
       { typeName: 'PERK_UPGRADE' },
     ] as const;
-    expect(computeLevels(two)).toEqual([1, 1, null, null, null]);
+    expect(computeSlotLevels(two)).toEqual([1, 1, null, null, null]);
   });
   it('are those of the rarity, half as many more at level 1; payments are whole', () => {
     const points = [3, 5, 0, 0, 0, 0, 0, 0, 0, 0];
     expect([
-      computePoints({ type: 'COMMON', rarityPoints: points }, 0, null, 50),
-      computePoints({ type: 'COMMON', rarityPoints: points }, 0, 1, 50),
+      computePerkPoints({ type: 'COMMON', rarityPoints: points }, 0, null, 50),
+      computePerkPoints({ type: 'COMMON', rarityPoints: points }, 0, 1, 50),
     ]).toEqual([3, 4.5]);
     expect([
-      computePoints({ type: 'VALUE', rarityPoints: points }, 1, 0, 50),
-      computePoints({ type: 'VALUE', rarityPoints: points }, 1, 1, 50),
+      computePerkPoints({ type: 'VALUE', rarityPoints: points }, 1, 0, 50),
+      computePerkPoints({ type: 'VALUE', rarityPoints: points }, 1, 1, 50),
     ]).toEqual([5, 7]);
   });
   it('make an attribute A + B v + C v² times its parameter, rounded half away from zero (R3.52, R3.53)', () => {

@@ -1,17 +1,17 @@
 import {
-  computeLevels,
+  computeSlotLevels,
   type PerkSlot,
   type PerkType,
   type SentPerkSlot,
   type SlotType,
 } from '@guildhall/contract/wealth/perks/perks';
 import { computeSha256 } from '../../../kernel/secrets.ts';
-import { words } from './perks.words.ts';
+import { messages } from './perks.words.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
 import { problem } from '@guildhall/contract/kit/problem/problem';
 
 /** A slot as an item keeps it. Its points follow from its perk when it is read. */
-export type StoredSlot = Omit<PerkSlot, 'points'>;
+export type StoredPerkSlot = Omit<PerkSlot, 'points'>;
 /** Balance parameters of perks and attributes. */
 export interface PerkRules {
   /** Increase of a perk at level 1, in percent. */
@@ -22,14 +22,14 @@ export interface PerkRules {
   readonly factor: (parameter: string | null) => number;
 }
 /** A slot that items of a type have from a rarity on. */
-export interface SlotRule {
+export interface PerkSlotRule {
   readonly rarity: number;
   readonly type: SlotType;
   readonly perkType: PerkType;
   readonly probabilities: readonly number[];
   readonly boostedProbabilities: readonly number[];
 }
-export interface FittingPerk {
+export interface RollablePerk {
   readonly id: number;
   readonly type: PerkType;
   readonly weight: number;
@@ -40,12 +40,12 @@ export interface FittingPerk {
  * Everything that a draw depends on beside the item: kept whole with each draw, so that it can be
  * repeated.
  */
-export interface RollTable {
-  readonly slots: readonly SlotRule[];
-  readonly perks: readonly FittingPerk[];
+export interface PerkRollTable {
+  readonly slots: readonly PerkSlotRule[];
+  readonly perks: readonly RollablePerk[];
   readonly tasks: readonly { readonly id: number; readonly weight: number }[];
 }
-export interface Roll {
+export interface PerkRoll {
   readonly seed: string;
   readonly rarity: number;
   /** Character attributes that the item has: some perks ask for one. */
@@ -71,7 +71,7 @@ function pick<T extends { readonly weight: number }>(
   }
   return candidates.findLast((candidate) => candidate.weight > 0);
 }
-const empty = (rule: SlotRule): StoredSlot => ({
+const empty = (rule: PerkSlotRule): StoredPerkSlot => ({
   acquisitionRarity: rule.rarity,
   perkId: null,
   perkRarity: null,
@@ -80,36 +80,37 @@ const empty = (rule: SlotRule): StoredSlot => ({
   level: null,
   gameplayTaskId: null,
 });
-const withLevels = (slots: readonly StoredSlot[]): StoredSlot[] => {
-  const levels = computeLevels(slots);
+const withLevels = (slots: readonly StoredPerkSlot[]): StoredPerkSlot[] => {
+  const levels = computeSlotLevels(slots);
   return slots.map((slot, at) => ({ ...slot, level: levels[at] ?? null }));
 };
 /** Slots that an item of this rarity has, in the order of the list. */
-const slotsAt = (rules: readonly SlotRule[], rarity: number): SlotRule[] =>
+const slotsAt = (rules: readonly PerkSlotRule[], rarity: number): PerkSlotRule[] =>
   rules.filter((rule) => rule.rarity <= rarity);
 
 /** Why a perk may not stand in a slot; undefined when it may. */
 function misfit(
-  perk: FittingPerk,
-  rule: SlotRule,
+  perk: RollablePerk,
+  rule: PerkSlotRule,
   attributeIds: readonly number[],
   taken: ReadonlySet<number>,
 ): Sentence | undefined {
-  if (perk.type !== rule.perkType) return words.otherType({ type: perk.type, slot: rule.perkType });
-  if (taken.has(perk.id)) return words.onItem();
+  if (perk.type !== rule.perkType)
+    return messages.otherType({ type: perk.type, slot: rule.perkType });
+  if (taken.has(perk.id)) return messages.onItem();
   if (perk.minAcquisitionRarity > rule.rarity)
-    return words.needsRarity({ rarity: perk.minAcquisitionRarity });
+    return messages.needsRarity({ rarity: perk.minAcquisitionRarity });
   const limit = perk.limitationCharacterAttributeId;
   return limit === null || attributeIds.includes(limit)
     ? undefined
-    : words.needsAttribute({ attribute: limit });
+    : messages.needsAttribute({ attribute: limit });
 }
 /**
  * Draws the slots of one item. Each slot takes three draws of its own, used or not, so that what
  * one slot finds does not shift the luck of the next. A slot that nothing fits stays empty, one for
  * a perk of value also without a task.
  */
-export function rollSlots(table: RollTable, roll: Roll): StoredSlot[] {
+export function rollPerkSlots(table: PerkRollTable, roll: PerkRoll): StoredPerkSlot[] {
   const next = drawsOf(roll.seed);
   const taken = new Set<number>();
   const slots = slotsAt(table.slots, roll.rarity).map((rule) => {
@@ -136,68 +137,68 @@ export function rollSlots(table: RollTable, roll: Roll): StoredSlot[] {
   return withLevels(slots);
 }
 
-export interface Problem {
+export interface PerkSlotProblem {
   readonly field: string;
   readonly problem: Sentence;
 }
 interface Judging {
-  readonly rules: readonly SlotRule[];
+  readonly rules: readonly PerkSlotRule[];
   readonly rarity: number;
   readonly attributeIds: readonly number[];
   /** Perks and tasks that were named and exist. */
-  readonly perks: ReadonlyMap<number, FittingPerk>;
+  readonly perks: ReadonlyMap<number, RollablePerk>;
   readonly tasks: ReadonlySet<number>;
 }
 function judgeGrant(
   sent: SentPerkSlot,
-  rule: SlotRule,
+  rule: PerkSlotRule,
   all: Judging,
   taken: ReadonlySet<number>,
-): Problem | undefined {
-  if (sent.perkId === null) return { field: 'perkId', problem: words.neededSlotHoldsPerk() };
+): PerkSlotProblem | undefined {
+  if (sent.perkId === null) return { field: 'perkId', problem: messages.neededSlotHoldsPerk() };
   const perk = all.perks.get(sent.perkId);
   if (!perk) return { field: 'perkId', problem: problem('idAbsent', { id: sent.perkId }) };
   const wrong = misfit(perk, rule, all.attributeIds, taken);
   if (wrong !== undefined) return { field: 'perkId', problem: wrong };
   if (rule.perkType === 'VALUE' && sent.gameplayTaskId === null)
-    return { field: 'gameplayTaskId', problem: words.neededPerkValuePaysTask() };
+    return { field: 'gameplayTaskId', problem: messages.neededPerkValuePaysTask() };
   if (rule.perkType !== 'VALUE' && sent.gameplayTaskId !== null)
-    return { field: 'gameplayTaskId', problem: words.belongsPerksValueOnly() };
+    return { field: 'gameplayTaskId', problem: messages.belongsPerksValueOnly() };
   if (sent.gameplayTaskId !== null && !all.tasks.has(sent.gameplayTaskId))
     return { field: 'gameplayTaskId', problem: problem('idAbsent', { id: sent.gameplayTaskId }) };
   return undefined;
 }
-function judgeUpgrade(sent: SentPerkSlot): Problem | undefined {
+function judgeUpgrade(sent: SentPerkSlot): PerkSlotProblem | undefined {
   for (const field of ['perkId', 'gameplayTaskId'] as const)
-    if (sent[field] !== null) return { field, problem: words.mustEmptySlotRaisesAnother() };
+    if (sent[field] !== null) return { field, problem: messages.mustEmptySlotRaisesAnother() };
   return undefined;
 }
 function judgeSlot(
   sent: SentPerkSlot,
-  rule: SlotRule,
+  rule: PerkSlotRule,
   all: Judging,
   taken: ReadonlySet<number>,
-): Problem | undefined {
+): PerkSlotProblem | undefined {
   if (sent.acquisitionRarity !== rule.rarity)
-    return { field: 'acquisitionRarity', problem: words.asSlots({ value: rule.rarity }) };
+    return { field: 'acquisitionRarity', problem: messages.asSlots({ value: rule.rarity }) };
   if (sent.typeName !== rule.type)
-    return { field: 'typeName', problem: words.asSlots({ value: rule.type }) };
+    return { field: 'typeName', problem: messages.asSlots({ value: rule.type }) };
   if (sent.type !== rule.perkType)
-    return { field: 'type', problem: words.asSlots({ value: rule.perkType }) };
+    return { field: 'type', problem: messages.asSlots({ value: rule.perkType }) };
   return rule.type === 'PERK_GRANT' ? judgeGrant(sent, rule, all, taken) : judgeUpgrade(sent);
 }
 /**
  * The slots that an operator has filled, if every rule holds; else what is wrong with which field.
  */
-export function judgeFilledSlots(
+export function checkFilledPerkSlots(
   sent: readonly SentPerkSlot[],
   all: Judging,
-): StoredSlot[] | Problem {
+): StoredPerkSlot[] | PerkSlotProblem {
   const rules = slotsAt(all.rules, all.rarity);
   if (sent.length !== rules.length)
-    return { field: 'perks', problem: words.mustSlotsItem({ n: rules.length }) };
+    return { field: 'perks', problem: messages.mustSlotsItem({ n: rules.length }) };
   const taken = new Set<number>();
-  const slots: StoredSlot[] = [];
+  const slots: StoredPerkSlot[] = [];
   for (const [at, rule] of rules.entries()) {
     const chosen = sent[at] as SentPerkSlot;
     const wrong = judgeSlot(chosen, rule, all, taken);
@@ -216,10 +217,10 @@ export function judgeFilledSlots(
  * Rejects computed values of a form that differ from the rules: the form was loaded with other
  * settings.
  */
-export function judgeSent(
+export function findSentSlotProblem(
   sent: readonly SentPerkSlot[],
   slots: readonly PerkSlot[],
-): Problem | undefined {
+): PerkSlotProblem | undefined {
   for (const [at, slot] of slots.entries())
     for (const field of ['level', 'points'] as const) {
       const said = sent[at]?.[field];
@@ -227,7 +228,7 @@ export function judgeSent(
       if (said !== undefined && (said ?? 0) !== (slot[field] ?? 0))
         return {
           field: `perks.${at}.${field}`,
-          problem: words.byRules({ value: slot[field] ?? words.empty() }),
+          problem: messages.byRules({ value: slot[field] ?? messages.empty() }),
         };
     }
   return undefined;

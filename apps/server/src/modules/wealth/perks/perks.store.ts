@@ -2,14 +2,14 @@ import type { PerkType } from '@guildhall/contract/wealth/perks/perks';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
 import { computeSha256Hex } from '../../../kernel/secrets.ts';
-import type { FittingPerk, Roll, RollTable, StoredSlot } from './perks.policy.ts';
+import type { RollablePerk, PerkRoll, PerkRollTable, StoredPerkSlot } from './perks.policy.ts';
 
 /**
  * Returns the table from which items of a type draw now. Slots are ordered like the list of
  * acquisitions.
  */
-export async function getRollTable(on: Queries, typeId: number): Promise<RollTable> {
-  const row = await maybeOne<{ contents: RollTable }>(
+export async function getPerkRollTable(on: Queries, typeId: number): Promise<PerkRollTable> {
+  const row = await maybeOne<{ contents: PerkRollTable }>(
     on,
     sql`
       select json_build_object(
@@ -59,7 +59,7 @@ export async function getRollTable(on: Queries, typeId: number): Promise<RollTab
 const knownTable = (tx: Tx, hash: string) =>
   maybeOne<{ id: number }>(tx, sql`select id from perk_roll_tables where hash = ${hash}`);
 /** The version of a table: the same contents are the same version. */
-export async function upsertTableVersion(tx: Tx, table: RollTable, at: Date): Promise<number> {
+export async function upsertPerkRollTable(tx: Tx, table: PerkRollTable, at: Date): Promise<number> {
   const contents = JSON.stringify(table);
   const hash = computeSha256Hex(contents);
   const row =
@@ -77,11 +77,16 @@ export async function upsertTableVersion(tx: Tx, table: RollTable, at: Date): Pr
   if (!theirs) throw new Error('The table of a draw was not kept');
   return theirs.id;
 }
-export interface KeptRoll extends Roll {
+export interface StoredPerkRoll extends PerkRoll {
   readonly itemId: number;
-  readonly slots: readonly StoredSlot[];
+  readonly slots: readonly StoredPerkSlot[];
 }
-export const insertRolls = (tx: Tx, rolls: readonly KeptRoll[], tableId: number, at: Date) =>
+export const insertPerkRolls = (
+  tx: Tx,
+  rolls: readonly StoredPerkRoll[],
+  tableId: number,
+  at: Date,
+) =>
   run(
     tx,
     sql`
@@ -96,15 +101,15 @@ export const insertRolls = (tx: Tx, rolls: readonly KeptRoll[], tableId: number,
         slots jsonb
       )`,
   );
-export const rollOfItem = (on: Queries, itemId: number) =>
+export const findPerkRollOfItem = (on: Queries, itemId: number) =>
   maybeOne<{
     table_id: number;
-    contents: RollTable;
+    contents: PerkRollTable;
     seed: string;
     rarity: number;
     attribute_ids: number[];
     boosted: boolean;
-    slots: StoredSlot[];
+    slots: StoredPerkSlot[];
   }>(
     on,
     sql`
@@ -118,7 +123,7 @@ export const rollOfItem = (on: Queries, itemId: number) =>
  * Perks that are named and exist, held so that nobody deletes them before this transaction ends.
  */
 export const lockPerks = (tx: Tx, ids: readonly number[]) =>
-  many<FittingPerk & Record<string, unknown>>(
+  many<RollablePerk & Record<string, unknown>>(
     tx,
     sql`
       select id, type, weight, min_acquisition_rarity as "minAcquisitionRarity",
@@ -128,7 +133,7 @@ export const lockPerks = (tx: Tx, ids: readonly number[]) =>
       order by id
       for share`,
   );
-export const lockTasks = (tx: Tx, ids: readonly number[]) =>
+export const lockGameplayTasks = (tx: Tx, ids: readonly number[]) =>
   many<{ id: number }>(
     tx,
     sql`
@@ -164,13 +169,13 @@ export const listPerkTexts = (on: Queries, ids: readonly number[]) =>
       left join catalogue c on c.kind = 'CURRENCY' and c.code = p.currency and c.living
       where p.id = any(${ids})`,
   );
-export const listTaskTexts = (on: Queries, ids: readonly number[]) =>
+export const listGameplayTaskTexts = (on: Queries, ids: readonly number[]) =>
   many<{ id: number; name: string; description: string }>(
     on,
     sql`select id, name, description from gameplay_tasks where id = any(${ids})`,
   );
 /** Loads the counting rules of tasks, including deleted ones: a slot keeps its task. */
-export const listTaskRules = (on: Queries, ids: readonly number[]) =>
+export const listGameplayTaskRules = (on: Queries, ids: readonly number[]) =>
   many<{
     id: number;
     name: string;

@@ -1,6 +1,9 @@
-import { characterAttributes } from '@guildhall/contract/wealth/items/character-attributes.section';
-import { gameplayTasks } from '@guildhall/contract/play/gameplay-tasks.section';
-import { perks, rarityAcquisitions } from '@guildhall/contract/wealth/perks/perks.section';
+import { characterAttributesSection } from '@guildhall/contract/wealth/items/character-attributes.section';
+import { gameplayTasksSection } from '@guildhall/contract/play/gameplay-tasks.section';
+import {
+  perksSection,
+  rarityAcquisitionsSection,
+} from '@guildhall/contract/wealth/perks/perks.section';
 import {
   bigint,
   boolean,
@@ -15,10 +18,10 @@ import {
 import { buildSectionTable } from '../../../engine/store/section-tables.ts';
 import { at } from '../../../kernel/db/tables.ts';
 
-export const characterAttributesTable = buildSectionTable(characterAttributes);
-export const perksTable = buildSectionTable(perks);
-export const rarityAcquisitionsTable = buildSectionTable(rarityAcquisitions);
-export const gameplayTasksTable = buildSectionTable(gameplayTasks);
+export const characterAttributesTable = buildSectionTable(characterAttributesSection);
+export const perksTable = buildSectionTable(perksSection);
+export const rarityAcquisitionsTable = buildSectionTable(rarityAcquisitionsSection);
+export const gameplayTasksTable = buildSectionTable(gameplayTasksSection);
 
 /**
  * Tables from which perks were drawn: one row for each state of the settings. Append-only; the id

@@ -11,11 +11,11 @@ import {
 } from '../../../../test/harness/server.harness.ts';
 import { many, run, sql } from '../../../kernel/db/sql.ts';
 import { problem } from '@guildhall/contract/kit/problem/problem';
-import { words } from './perks.words.ts';
+import { messages } from './perks.words.ts';
 import {
-  matchRefusal,
+  expectFieldRefusal,
   formatSentence,
-  matchSentence,
+  expectSentence,
 } from '../../../../test/harness/words.harness.ts';
 
 const game = '/api/game/admin';
@@ -317,7 +317,7 @@ describe('perks in the back office and on items', () => {
     const inUse = { status: 409, code: 'IN_USE' };
     await expect(admin.section('DELETE', `${game}/perks/${value}`)).rejects.toMatchObject({
       ...inUse,
-      message: matchSentence(words.ownedItems({ n: 1 })),
+      message: expectSentence(messages.ownedItems({ n: 1 })),
     });
     await expect(admin.section('DELETE', `${game}/gameplay-tasks/${task1}`)).rejects.toMatchObject(
       inUse,
@@ -441,10 +441,10 @@ describe('perks in the back office and on items', () => {
       const there = await goBy({ 'crew.name': 'brave' });
       for (const [balanceParameterId, because] of [
         [2_000_000_000, problem('idAbsent', { id: '2000000000' })],
-        [there.get('crew.name') ?? 0, words.noNumber()],
+        [there.get('crew.name') ?? 0, messages.noNumber()],
       ] as const)
         await expect(makeAttribute(server, { balanceParameterId })).rejects.toMatchObject(
-          matchRefusal('balanceParameterId', because),
+          expectFieldRefusal('balanceParameterId', because),
         );
     });
     it('gain at level 1 the percent of the preset', async () => {

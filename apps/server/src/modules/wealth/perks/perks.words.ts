@@ -1,6 +1,6 @@
-import { defineWords } from '@guildhall/contract/kit/text/words';
+import { defineMessages } from '@guildhall/contract/kit/text/words';
 
-export const words = defineWords('perks', {
+export const messages = defineMessages('perks', {
   noNumber: 'must be a number of a balance preset',
   belongsPerksValueOnly: 'belongs to perks of value only',
   itemsPlayersOwnWithWhose: 'items that players own with it, whose points follow',

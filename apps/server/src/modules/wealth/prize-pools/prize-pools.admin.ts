@@ -1,7 +1,7 @@
 import { toWholeUnits } from '@guildhall/contract/amounts';
-import type { Row } from '@guildhall/contract/kit/field/rows';
+import type { SectionRow } from '@guildhall/contract/kit/field/rows';
 import {
-  prizePools,
+  prizePoolsSection,
   prizePoolsApi,
   prizePoolTypes,
 } from '@guildhall/contract/wealth/prize-pools.section';
@@ -13,19 +13,25 @@ import { calls } from '../../../kernel/modules.ts';
 import { mountSection } from '../../../engine/sections.ts';
 import type { Bank } from '../bank/bank.api.ts';
 import type { PrizePools } from './prize-pools.api.ts';
-import { computeHeld, getPayable, type Pool } from './prize-pools.policy.ts';
-import { createPoolUseCases } from './prize-pools.service.ts';
-import { lockPercents, lockPools, openFunds, sumPercents, listPools } from './prize-pools.store.ts';
+import { computePoolBalance, getPoolPayableAmount, type PrizePool } from './prize-pools.policy.ts';
+import { createPrizePoolUseCases } from './prize-pools.service.ts';
+import {
+  lockPrizePoolPercents,
+  lockPrizePools,
+  insertPrizePoolFund,
+  sumPrizePoolPercents,
+  listPrizePools,
+} from './prize-pools.store.ts';
 import { prizePoolsTable } from './prize-pools.tables.ts';
-import { words } from './prize-pools.words.ts';
+import { messages } from './prize-pools.words.ts';
 
-type PoolRow = Row<typeof prizePools>;
+type PoolRow = SectionRow<typeof prizePoolsSection>;
 
 /** Throws if a field changes on which the money in a pool depends. */
-async function judgeMoved(bank: Bank, tx: Tx, before: PoolRow, after: PoolRow, pool: Pool) {
+async function judgeMoved(bank: Bank, tx: Tx, before: PoolRow, after: PoolRow, pool: PrizePool) {
   const changed = (['type', 'currency'] as const).find((name) => before[name] !== after[name]);
   const hasMoved = pool.collected > 0n || pool.returned > 0n;
-  if (changed !== undefined && hasMoved) throw invalid(changed, words.fixedOnceCollected());
+  if (changed !== undefined && hasMoved) throw invalid(changed, messages.fixedOnceCollected());
   const settings = [
     'tournamentId',
     'amount',
@@ -35,22 +41,22 @@ async function judgeMoved(bank: Bank, tx: Tx, before: PoolRow, after: PoolRow, p
   ] as const;
   const frozen = settings.find((name) => String(before[name]) !== String(after[name]));
   if (frozen !== undefined && pool.closedAt !== null)
-    throw invalid(frozen, words.fixedOnceClosed());
+    throw invalid(frozen, messages.fixedOnceClosed());
   if (after.type === prizePoolTypes.amount && pool.collected > BigInt(after.amount)) {
     const named = after.currency === null ? undefined : await bank.named(tx, after.currency);
     const collected = toWholeUnits(pool.collected, named?.decimals ?? 0);
-    throw invalid('amount', words.belowCollected({ collected }));
+    throw invalid('amount', messages.belowCollected({ collected }));
   }
 }
 /** Mounts pools in the back office: the sum of their percentages, and what may be changed when. */
-export function mountPrizePools(
+export function mountPrizePoolSection(
   router: Router,
   kernel: Kernel,
   { bank, pools }: { bank: Bank; pools: PrizePools },
 ): void {
-  mountSection(kernel, router, prizePools, prizePoolsTable, {
+  mountSection(kernel, router, prizePoolsSection, prizePoolsTable, {
     async compute(on, rows) {
-      const found = await listPools(
+      const found = await listPrizePools(
         on,
         rows.map(({ id }) => id),
       );
@@ -60,7 +66,7 @@ export function mountPrizePools(
         const closed = pool !== undefined && pool.closedAt !== null;
         return {
           collected: String(pool?.collected ?? 0n),
-          payable: String(pool ? getPayable(pool) : 0n),
+          payable: String(pool ? getPoolPayableAmount(pool) : 0n),
           state: closed ? 'CLOSED' : currency === null ? 'INACTIVE' : 'OPEN',
         };
       };
@@ -69,35 +75,35 @@ export function mountPrizePools(
       const { tournamentId } = row;
       const isNew = tournamentId !== null && tournamentId !== before?.tournamentId;
       if (isNew && (await pools.hasBegun(tx, tournamentId)))
-        throw invalid('tournamentId', words.tournamentBegun());
+        throw invalid('tournamentId', messages.tournamentBegun());
       const { currency } = row;
       if (currency !== null && row.type === prizePoolTypes.amount)
         await kernel.approvals.weigh(tx, { currency, amount: BigInt(row.amount) });
       // A percent of what is sold has no amount that a threshold could be held against.
       if (currency !== null && row.type === prizePoolTypes.percent)
-        await kernel.approvals.holdIfOn(tx, words.shareOfRevenue());
+        await kernel.approvals.holdIfOn(tx, messages.shareOfRevenue());
     },
     children: [{ table: 'prize_pool_funds', by: 'pool_id' }],
     async applied(tx, { before, after }) {
       if (!after) return undefined;
-      await openFunds(tx, after.id);
-      const [pool] = await lockPools(tx, [after.id]);
+      await insertPrizePoolFund(tx, after.id);
+      const [pool] = await lockPrizePools(tx, [after.id]);
       if (before && pool) await judgeMoved(bank, tx, before, after, pool);
       if (after.currency === null || after.type !== prizePoolTypes.percent) return undefined;
-      await lockPercents(tx);
-      const percent = await sumPercents(tx, after.currency);
+      await lockPrizePoolPercents(tx);
+      const percent = await sumPrizePoolPercents(tx, after.currency);
       if (percent <= 100) return undefined;
       const named = await bank.named(tx, after.currency);
       const currency = named?.name ?? after.currency;
-      throw invalid('revenuePercent', words.percentsBeyond({ currency, percent }));
+      throw invalid('revenuePercent', messages.percentsBeyond({ currency, percent }));
     },
   });
-  kernel.references.uses(prizePools.name, async (on, id) => {
-    const [pool] = await listPools(on, [id]);
-    return pool && computeHeld(pool) > 0n ? words.holds() : undefined;
+  kernel.references.uses(prizePoolsSection.name, async (on, id) => {
+    const [pool] = await listPrizePools(on, [id]);
+    return pool && computePoolBalance(pool) > 0n ? messages.holds() : undefined;
   });
-  const use = createPoolUseCases({ kernel, bank, pools });
-  const types = prizePools.fields.type.choices ?? [];
+  const use = createPrizePoolUseCases({ kernel, bank, pools });
+  const types = prizePoolsSection.fields.type.choices ?? [];
   calls(prizePoolsApi, {
     prizePoolTypes: async () => ({
       data: types.map(({ value, label }) => ({ id: Number(value), name: label })),

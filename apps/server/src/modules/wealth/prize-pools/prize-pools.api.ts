@@ -1,20 +1,25 @@
 /** Pools that collect of sales, and what becomes of them at the end. */
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
-import { on, type Subscription } from '../../../kernel/facts.ts';
+import { on, type DomainEventSubscription } from '../../../kernel/facts.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { toPoolOwner } from '../../../kernel/value/ledger.ts';
 import type { Bank } from '../bank/bank.api.ts';
-import { saleReversed, sold } from '../bank/economy/sales-facts.api.ts';
-import type { Fund } from '../rewards/rewards.api.ts';
-import { computeHeld, getPayable, computeTakenAmounts, type Pool } from './prize-pools.policy.ts';
+import { saleReversedEvent, saleMadeEvent } from '../bank/economy/sales-facts.api.ts';
+import type { RewardFund } from '../rewards/rewards.api.ts';
 import {
-  closeFunds,
-  insertMove,
-  lockOpen,
-  lockPools,
-  lockPoolsOfTournament,
-  listTournamentPools,
-  listPoolSharesOfSale,
+  computePoolBalance,
+  getPoolPayableAmount,
+  splitPriceAmongPools,
+  type PrizePool,
+} from './prize-pools.policy.ts';
+import {
+  closePrizePoolFund,
+  insertPrizePoolMove,
+  lockOpenPrizePools,
+  lockPrizePools,
+  lockTournamentPrizePools,
+  listTournamentPrizePools,
+  listSalePoolShares,
   listCollectingTournaments,
 } from './prize-pools.store.ts';
 
@@ -34,7 +39,7 @@ interface PoolOf {
  */
 type Begun = (on: Queries, tournamentIds: readonly number[]) => Promise<ReadonlySet<number>>;
 export interface PrizePools {
-  readonly subscriptions: readonly Subscription[];
+  readonly subscriptions: readonly DomainEventSubscription[];
   /** Registers the function that reports which tournaments have begun; called once. */
   closedBy(begun: Begun): void;
   /** Returns true if a tournament has begun: a pool can no longer be assigned to it. */
@@ -56,21 +61,21 @@ export interface PrizePools {
     tx: Tx,
     tournamentId: number,
     amounts: ReadonlyMap<string, bigint>,
-    fund: Fund,
+    fund: RewardFund,
     commandId: number,
   ): Promise<void>;
   /**
    * Closes a pool, regardless of its owner, and returns everything that it holds; returns the
    * amount.
    */
-  empty(tx: Tx, pool: Pool, commandId: number): Promise<bigint>;
+  empty(tx: Tx, pool: PrizePool, commandId: number): Promise<bigint>;
 }
 type Needs = { readonly kernel: Kernel; readonly bank: Bank };
 
 async function giveBack(
   { kernel: { clock }, bank }: Needs,
   tx: Tx,
-  { id: poolId, currency }: Pool,
+  { id: poolId, currency }: PrizePool,
   amount: bigint,
   commandId: number,
 ): Promise<void> {
@@ -84,20 +89,20 @@ async function giveBack(
     commandId,
   });
   const move = { poolId, amount, transactionId, saleId: null, at: clock.now() };
-  await insertMove(tx, { ...move, kind: 'RETURNED' });
+  await insertPrizePoolMove(tx, { ...move, kind: 'RETURNED' });
 }
 const taking = (needs: Needs, begunOf: Begun) =>
   on(
-    sold,
+    saleMadeEvent,
     'counters',
     async (tx, { transactionId: saleId, currency, amount: price, commandId }) => {
       const { kernel, bank } = needs;
-      const open = await lockOpen(tx, currency);
+      const open = await lockOpenPrizePools(tx, currency);
       if (open.length === 0) return;
       const tournamentIds = open.flatMap(({ tournamentId }) => tournamentId ?? []);
       const begun = await begunOf(tx, tournamentIds);
       const collect = open.filter(({ tournamentId }) => !begun.has(tournamentId ?? 0));
-      for (const { pool, amount } of computeTakenAmounts(price, collect)) {
+      for (const { pool, amount } of splitPriceAmongPools(price, collect)) {
         const transactionId = await bank.revenue.give(tx, {
           account: toPoolOwner(pool.id),
           currency,
@@ -107,10 +112,20 @@ const taking = (needs: Needs, begunOf: Begun) =>
           commandId,
         });
         const at = kernel.clock.now();
-        await insertMove(tx, { poolId: pool.id, kind: 'TAKEN', amount, transactionId, saleId, at });
+        await insertPrizePoolMove(tx, {
+          poolId: pool.id,
+          kind: 'TAKEN',
+          amount,
+          transactionId,
+          saleId,
+          at,
+        });
         const after = { ...pool, collected: pool.collected + amount };
         // Players see what is paid: a step of it is told, not each sale.
-        if (pool.tournamentId !== null && getPayable(after) !== getPayable(pool))
+        if (
+          pool.tournamentId !== null &&
+          getPoolPayableAmount(after) !== getPoolPayableAmount(pool)
+        )
           kernel.realtime.emitToAll(tx, 'TOURNAMENTS_UPDATED');
       }
     },
@@ -120,9 +135,9 @@ const taking = (needs: Needs, begunOf: Begun) =>
  * to winners or empty, so revenue bears the loss.
  */
 const reversing = ({ kernel, bank }: Needs) =>
-  on(saleReversed, 'counters', async (tx, { transactionId: saleId, currency, commandId }) => {
-    const taken = await listPoolSharesOfSale(tx, saleId);
-    const pools = await lockPools(
+  on(saleReversedEvent, 'counters', async (tx, { transactionId: saleId, currency, commandId }) => {
+    const taken = await listSalePoolShares(tx, saleId);
+    const pools = await lockPrizePools(
       tx,
       taken.map(({ poolId }) => poolId),
     );
@@ -138,7 +153,7 @@ const reversing = ({ kernel, bank }: Needs) =>
         commandId,
       });
       const move = { poolId: pool.id, amount: took, transactionId, saleId };
-      await insertMove(tx, { ...move, kind: 'REVERSED', at: kernel.clock.now() });
+      await insertPrizePoolMove(tx, { ...move, kind: 'REVERSED', at: kernel.clock.now() });
       if (pool.tournamentId !== null) kernel.realtime.emitToAll(tx, 'TOURNAMENTS_UPDATED');
     }
   });
@@ -146,12 +161,12 @@ const reversing = ({ kernel, bank }: Needs) =>
 async function settleOne(
   needs: Needs,
   tx: Tx,
-  pool: Pool,
+  pool: PrizePool,
   wanted: bigint,
-  { fund, commandId }: { fund: Fund; commandId: number },
+  { fund, commandId }: { fund: RewardFund; commandId: number },
 ): Promise<bigint> {
   const { kernel, bank } = needs;
-  const held = computeHeld(pool);
+  const held = computePoolBalance(pool);
   const amount = wanted < held ? wanted : held;
   if (amount > 0n && pool.currency !== null) {
     const from = toPoolOwner(pool.id);
@@ -162,7 +177,7 @@ async function settleOne(
       commandId,
     });
     const move = { poolId: pool.id, amount, transactionId, saleId: null, at: kernel.clock.now() };
-    await insertMove(tx, { ...move, kind: 'PAID' });
+    await insertPrizePoolMove(tx, { ...move, kind: 'PAID' });
   }
   await giveBack(needs, tx, pool, held - amount, commandId);
   return amount;
@@ -171,10 +186,10 @@ async function settleOne(
 export function createPrizePools(kernel: Kernel, bank: Bank): PrizePools {
   const needs: Needs = { kernel, bank };
   let begunOf: Begun = () => Promise.resolve(new Set());
-  const shut = async (tx: Tx, pool: Pool, commandId: number): Promise<void> => {
-    const payable = getPayable(pool);
-    await closeFunds(tx, pool.id, payable, kernel.clock.now());
-    await giveBack(needs, tx, pool, computeHeld(pool) - payable, commandId);
+  const shut = async (tx: Tx, pool: PrizePool, commandId: number): Promise<void> => {
+    const payable = getPoolPayableAmount(pool);
+    await closePrizePoolFund(tx, pool.id, payable, kernel.clock.now());
+    await giveBack(needs, tx, pool, computePoolBalance(pool) - payable, commandId);
   };
   return {
     subscriptions: [taking(needs, (on, ids) => begunOf(on, ids)), reversing(needs)],
@@ -184,7 +199,7 @@ export function createPrizePools(kernel: Kernel, bank: Bank): PrizePools {
     hasBegun: async (on, id) => (await begunOf(on, [id])).has(id),
     collecting: listCollectingTournaments,
     async of(on, tournamentIds) {
-      return (await listTournamentPools(on, tournamentIds)).flatMap((pool) =>
+      return (await listTournamentPrizePools(on, tournamentIds)).flatMap((pool) =>
         pool.currency === null || pool.tournamentId === null
           ? []
           : [
@@ -192,15 +207,15 @@ export function createPrizePools(kernel: Kernel, bank: Bank): PrizePools {
                 tournamentId: pool.tournamentId,
                 currency: pool.currency,
                 collected: pool.collected,
-                payable: getPayable(pool),
-                held: computeHeld(pool),
+                payable: getPoolPayableAmount(pool),
+                held: computePoolBalance(pool),
                 isClosed: pool.closedAt !== null,
               },
             ],
       );
     },
     async close(tx, tournamentId, commandId) {
-      const open = (await lockPoolsOfTournament(tx, tournamentId)).filter(
+      const open = (await lockTournamentPrizePools(tx, tournamentId)).filter(
         ({ closedAt }) => closedAt === null,
       );
       for (const pool of open) await shut(tx, pool, commandId);
@@ -208,7 +223,7 @@ export function createPrizePools(kernel: Kernel, bank: Bank): PrizePools {
     },
     async settle(tx, tournamentId, amounts, fund, commandId) {
       const left = new Map(amounts);
-      for (const pool of await lockPoolsOfTournament(tx, tournamentId)) {
+      for (const pool of await lockTournamentPrizePools(tx, tournamentId)) {
         const wanted = left.get(pool.currency ?? '') ?? 0n;
         const paid = await settleOne(needs, tx, pool, wanted, { fund, commandId });
         left.set(pool.currency ?? '', wanted - paid);
@@ -217,8 +232,8 @@ export function createPrizePools(kernel: Kernel, bank: Bank): PrizePools {
         throw new Error(`Pools of tournament ${tournamentId} hold less than they pay`);
     },
     async empty(tx, pool, commandId) {
-      await closeFunds(tx, pool.id, 0n, kernel.clock.now());
-      const held = computeHeld(pool);
+      await closePrizePoolFund(tx, pool.id, 0n, kernel.clock.now());
+      const held = computePoolBalance(pool);
       await giveBack(needs, tx, pool, held, commandId);
       return held;
     },

@@ -1,6 +1,6 @@
 import { defineModule } from '../../../kernel/modules.ts';
 import { bank } from '../bank/bank.module.ts';
-import { mountPrizePools } from './prize-pools.admin.ts';
+import { mountPrizePoolSection } from './prize-pools.admin.ts';
 import { createPrizePools } from './prize-pools.api.ts';
 
 /** Pools that collect a part of what is sold, for the prizes of tournaments. */
@@ -11,7 +11,7 @@ export const prizePools = defineModule({
     const pools = createPrizePools(kernel, used.bank);
     return {
       api: pools,
-      sections: [(router) => mountPrizePools(router, kernel, { bank: used.bank, pools })],
+      sections: [(router) => mountPrizePoolSection(router, kernel, { bank: used.bank, pools })],
       on: pools.subscriptions,
     };
   },

@@ -1,7 +1,7 @@
 import { prizePoolTypes } from '@guildhall/contract/wealth/prize-pools.section';
 
 /** Properties of a pool that determine its income and payments, in minor units. */
-export interface Pool {
+export interface PrizePool {
   readonly id: number;
   readonly name: string;
   readonly type: number;
@@ -26,12 +26,12 @@ const least = (...amounts: readonly bigint[]): bigint =>
  * Divides a price among pools: percentages first, each rounded down, then fixed amounts up to their
  * goals; both in order of id, and never more than the rest of the price.
  */
-export function computeTakenAmounts(
+export function splitPriceAmongPools(
   price: bigint,
-  pools: readonly Pool[],
-): { pool: Pool; amount: bigint }[] {
+  pools: readonly PrizePool[],
+): { pool: PrizePool; amount: bigint }[] {
   let left = price;
-  const taken: { pool: Pool; amount: bigint }[] = [];
+  const taken: { pool: PrizePool; amount: bigint }[] = [];
   const inOrder = pools.toSorted(
     (a, b) =>
       Number(a.type !== prizePoolTypes.percent) - Number(b.type !== prizePoolTypes.percent) ||
@@ -53,8 +53,8 @@ export function computeTakenAmounts(
  * Returns the amount that a pool would pay for a collected amount: the highest threshold reached; a
  * pool of fixed amounts pays everything.
  */
-export function computePayable(
-  pool: Pick<Pool, 'type' | 'amount' | 'thresholdPercents'>,
+export function computePoolPayableAmount(
+  pool: Pick<PrizePool, 'type' | 'amount' | 'thresholdPercents'>,
   collected: bigint,
 ): bigint {
   if (pool.type !== prizePoolTypes.percent) return collected;
@@ -63,8 +63,8 @@ export function computePayable(
     .filter((amount) => amount <= collected);
   return reached.at(-1) ?? 0n;
 }
-export const computeHeld = ({ collected, paid, returned }: Pool): bigint =>
+export const computePoolBalance = ({ collected, paid, returned }: PrizePool): bigint =>
   collected - paid - returned;
 /** Returns the payable amount; fixed once the pool is closed. */
-export const getPayable = (pool: Pool): bigint =>
-  pool.closedAt === null ? computePayable(pool, pool.collected) : (pool.payable ?? 0n);
+export const getPoolPayableAmount = (pool: PrizePool): bigint =>
+  pool.closedAt === null ? computePoolPayableAmount(pool, pool.collected) : (pool.payable ?? 0n);

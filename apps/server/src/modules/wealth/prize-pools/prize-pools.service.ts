@@ -11,9 +11,9 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import { say } from '../../../kernel/say.ts';
 import type { Bank } from '../bank/bank.api.ts';
 import type { PrizePools } from './prize-pools.api.ts';
-import { computeHeld, getPayable } from './prize-pools.policy.ts';
-import { listHistory, lockPools, listPools } from './prize-pools.store.ts';
-import { words } from './prize-pools.words.ts';
+import { computePoolBalance, getPoolPayableAmount } from './prize-pools.policy.ts';
+import { listPrizePoolHistory, lockPrizePools, listPrizePools } from './prize-pools.store.ts';
+import { messages } from './prize-pools.words.ts';
 
 interface Needs {
   readonly kernel: Kernel;
@@ -21,17 +21,17 @@ interface Needs {
   readonly pools: PrizePools;
 }
 /** Creates the functions by which operators view and move the money of pools. */
-export const createPoolUseCases = ({ kernel, bank, pools }: Needs) => ({
+export const createPrizePoolUseCases = ({ kernel, bank, pools }: Needs) => ({
   async state(id: number, language: Language): Promise<Reply<typeof prizePoolsApi.prizePoolState>> {
     const { read } = kernel.db;
-    const [pool] = await listPools(read, [id]);
+    const [pool] = await listPrizePools(read, [id]);
     if (!pool) throw new AppError('NOT_FOUND');
     const named = pool.currency === null ? undefined : await bank.named(read, pool.currency);
-    const history = await listHistory(read, id, limits.poolHistoryMax);
+    const history = await listPrizePoolHistory(read, id, limits.poolHistoryMax);
     return {
       collected: String(pool.collected),
-      payable: String(getPayable(pool)),
-      held: String(computeHeld(pool)),
+      payable: String(getPoolPayableAmount(pool)),
+      held: String(computePoolBalance(pool)),
       paid: String(pool.paid),
       returned: String(pool.returned),
       currency: pool.currency,
@@ -55,18 +55,20 @@ export const createPoolUseCases = ({ kernel, bank, pools }: Needs) => ({
       call,
       {
         type: 'prize-pools.return',
-        said: words.returnedPool(),
+        said: messages.returnedPool(),
         entity: 'prize-pools',
         entityId: id,
       },
       async (tx, command) => {
-        const [pool] = await lockPools(tx, [id]);
+        const [pool] = await lockPrizePools(tx, [id]);
         if (!pool) throw new AppError('NOT_FOUND');
         const { name, currency } = pool;
         if (pool.closedAt !== null)
           throw new AppError('CONFLICT', {
             because:
-              computeHeld(pool) > 0n ? words.promised({ name }) : words.closedAlready({ name }),
+              computePoolBalance(pool) > 0n
+                ? messages.promised({ name })
+                : messages.closedAlready({ name }),
           });
         const returned = await pools.empty(tx, pool, command.id);
         if (pool.tournamentId !== null) kernel.realtime.emitToAll(tx, 'TOURNAMENTS_UPDATED');
@@ -77,8 +79,8 @@ export const createPoolUseCases = ({ kernel, bank, pools }: Needs) => ({
           after: { returned: String(returned), closed: true },
           said:
             returned === 0n
-              ? words.closedEmpty({ name })
-              : words.returned({
+              ? messages.closedEmpty({ name })
+              : messages.returned({
                   name,
                   amount: toWholeUnits(returned, named?.decimals ?? 0),
                   currency: named?.name ?? currency ?? '',

@@ -5,7 +5,7 @@ import type * as z from 'zod/mini';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { toIsoOrNull } from '../../../kernel/db/rows.ts';
 import { many, maybeOne, run, sql, type Sql } from '../../../kernel/db/sql.ts';
-import type { Pool } from './prize-pools.policy.ts';
+import type { PrizePool } from './prize-pools.policy.ts';
 
 interface PoolRow extends Record<string, unknown> {
   readonly id: number;
@@ -23,7 +23,7 @@ interface PoolRow extends Record<string, unknown> {
   readonly closed_at: string | null;
   readonly payable: string | null;
 }
-const toPool = (row: PoolRow): Pool => ({
+const toPool = (row: PoolRow): PrizePool => ({
   id: row.id,
   name: row.name,
   type: row.type,
@@ -43,7 +43,7 @@ const columns = sql`
   p.id, p.name, p.type, p.currency, p.amount::text, p.revenue_percent, p.threshold_percents,
   p.purchases_amount::text, p.tournament_id, f.collected::text, f.paid::text, f.returned::text,
   f.closed_at, f.payable::text`;
-const poolsWhere = async (on: Queries, where: Sql): Promise<Pool[]> =>
+const poolsWhere = async (on: Queries, where: Sql): Promise<PrizePool[]> =>
   (
     await many<PoolRow>(
       on,
@@ -56,16 +56,16 @@ const poolsWhere = async (on: Queries, where: Sql): Promise<Pool[]> =>
   ).map(toPool);
 
 /** Makes room for what a pool collects. */
-export const openFunds = (tx: Tx, poolId: number) =>
+export const insertPrizePoolFund = (tx: Tx, poolId: number) =>
   run(tx, sql`insert into prize_pool_funds (pool_id) values (${poolId}) on conflict do nothing`);
 /**
  * Locks percentages, so that changes run one after the other: the sum of all pools of a currency is
  * checked.
  */
-export const lockPercents = (tx: Tx) =>
+export const lockPrizePoolPercents = (tx: Tx) =>
   run(tx, sql`select pg_advisory_xact_lock(hashtext('prize-pools.percents'))`);
 /** Sums the percentages of the open pools of a currency. */
-export const sumPercents = async (on: Queries, currency: string): Promise<number> =>
+export const sumPrizePoolPercents = async (on: Queries, currency: string): Promise<number> =>
   (
     await maybeOne<{ percent: number }>(
       on,
@@ -83,7 +83,7 @@ export const sumPercents = async (on: Queries, currency: string): Promise<number
  * Locks the pools of a currency that still collect, in id order, together with their settings.
  * Excludes pools closed by the previous holder of the lock.
  */
-export const lockOpen = (tx: Tx, currency: string): Promise<Pool[]> =>
+export const lockOpenPrizePools = (tx: Tx, currency: string): Promise<PrizePool[]> =>
   poolsWhere(
     tx,
     sql`
@@ -91,7 +91,7 @@ export const lockOpen = (tx: Tx, currency: string): Promise<Pool[]> =>
       order by p.id
       for key share of p for no key update of f`,
   );
-export const lockPools = (tx: Tx, ids: readonly number[]): Promise<Pool[]> =>
+export const lockPrizePools = (tx: Tx, ids: readonly number[]): Promise<PrizePool[]> =>
   poolsWhere(
     tx,
     sql`
@@ -99,14 +99,17 @@ export const lockPools = (tx: Tx, ids: readonly number[]): Promise<Pool[]> =>
       order by p.id
       for key share of p for no key update of f`,
   );
-export const listPools = (on: Queries, ids: readonly number[]): Promise<Pool[]> =>
+export const listPrizePools = (on: Queries, ids: readonly number[]): Promise<PrizePool[]> =>
   ids.length === 0 ? Promise.resolve([]) : poolsWhere(on, sql`p.id = any(${[...ids]})`);
 /** Pools of some tournaments, in the order of their ids. */
-export const listTournamentPools = (on: Queries, ids: readonly number[]): Promise<Pool[]> =>
+export const listTournamentPrizePools = (
+  on: Queries,
+  ids: readonly number[],
+): Promise<PrizePool[]> =>
   ids.length === 0
     ? Promise.resolve([])
     : poolsWhere(on, sql`p.tournament_id = any(${[...ids]}) order by p.id`);
-export const lockPoolsOfTournament = (tx: Tx, tournamentId: number): Promise<Pool[]> =>
+export const lockTournamentPrizePools = (tx: Tx, tournamentId: number): Promise<PrizePool[]> =>
   poolsWhere(
     tx,
     sql`
@@ -130,7 +133,7 @@ export const listCollectingTournaments = async (on: Queries): Promise<number[]> 
 
 type MoveKind = z.infer<typeof prizePoolState>['history'][number]['kind'];
 /** A movement, and what it makes of the pool's sums. */
-export interface PoolMove {
+export interface PrizePoolMove {
   readonly poolId: number;
   readonly kind: MoveKind;
   /** Minor units, above zero. */
@@ -139,7 +142,7 @@ export interface PoolMove {
   readonly saleId: number | null;
   readonly at: Date;
 }
-export async function insertMove(tx: Tx, move: PoolMove): Promise<void> {
+export async function insertPrizePoolMove(tx: Tx, move: PrizePoolMove): Promise<void> {
   const { poolId, kind, amount, transactionId, saleId, at } = move;
   await run(
     tx,
@@ -157,7 +160,7 @@ export async function insertMove(tx: Tx, move: PoolMove): Promise<void> {
       where pool_id = ${poolId}`,
   );
 }
-export const closeFunds = (tx: Tx, poolId: number, payable: bigint, now: Date) =>
+export const closePrizePoolFund = (tx: Tx, poolId: number, payable: bigint, now: Date) =>
   run(
     tx,
     sql`
@@ -166,7 +169,7 @@ export const closeFunds = (tx: Tx, poolId: number, payable: bigint, now: Date) =
       where pool_id = ${poolId} and closed_at is null`,
   );
 /** Loads the shares of pools in one sale. */
-export const listPoolSharesOfSale = async (
+export const listSalePoolShares = async (
   on: Queries,
   saleId: number,
 ): Promise<{ poolId: number; amount: bigint }[]> =>
@@ -180,7 +183,7 @@ export const listPoolSharesOfSale = async (
         order by pool_id`,
     )
   ).map(({ pool_id: poolId, amount }) => ({ poolId, amount: BigInt(amount) }));
-export interface HistoryRow extends Record<string, unknown> {
+export interface PrizePoolHistoryRow extends Record<string, unknown> {
   readonly id: string;
   readonly at: string;
   readonly kind: MoveKind;
@@ -190,8 +193,8 @@ export interface HistoryRow extends Record<string, unknown> {
   readonly cause: Sentence | string | null;
 }
 /** Lists the newest movements of a pool, each with its cause from the log. */
-export const listHistory = (on: Queries, poolId: number, most: number) =>
-  many<HistoryRow>(
+export const listPrizePoolHistory = (on: Queries, poolId: number, most: number) =>
+  many<PrizePoolHistoryRow>(
     on,
     sql`
       select m.id::text, m.at, m.kind, m.amount::text, m.transaction_id::text, m.sale_id::text,

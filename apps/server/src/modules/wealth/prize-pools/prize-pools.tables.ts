@@ -1,9 +1,9 @@
-import { prizePools } from '@guildhall/contract/wealth/prize-pools.section';
+import { prizePoolsSection } from '@guildhall/contract/wealth/prize-pools.section';
 import { sql, bigint, check, index, pgTable, text } from '../../../kernel/db/drizzle.ts';
 import { buildSectionTable } from '../../../engine/store/section-tables.ts';
 import { at } from '../../../kernel/db/tables.ts';
 
-export const prizePoolsTable = buildSectionTable(prizePools);
+export const prizePoolsTable = buildSectionTable(prizePoolsSection);
 
 /**
  * Amounts of a pool. Sales of its currency queue at its row lock. The ledger account of the pool

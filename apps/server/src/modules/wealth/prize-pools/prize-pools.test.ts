@@ -2,7 +2,7 @@ import type { Admin } from '@guildhall/simulator/client/admin';
 import { callApi } from '@guildhall/simulator/client/api';
 import type { Player } from '@guildhall/simulator/client/player';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { useSales } from '../../../../test/harness/sales.harness.ts';
+import { createSaleActions } from '../../../../test/harness/sales.harness.ts';
 import {
   makeTemplate,
   startTestServer,
@@ -10,13 +10,17 @@ import {
 } from '../../../../test/harness/server.harness.ts';
 import { formatSentence } from '../../../../test/harness/words.harness.ts';
 import { listLedgerFaults } from '../../../kernel/value/ledger.ts';
-import { computePayable, computeTakenAmounts, type Pool } from './prize-pools.policy.ts';
-import { words } from './prize-pools.words.ts';
+import {
+  computePoolPayableAmount,
+  splitPriceAmongPools,
+  type PrizePool,
+} from './prize-pools.policy.ts';
+import { messages } from './prize-pools.words.ts';
 
 const base = '/api/banking/admin/prize-pools';
 type Row = Record<string, unknown>;
 
-const pool = (more: Partial<Pool>): Pool => ({
+const pool = (more: Partial<PrizePool>): PrizePool => ({
   id: 1,
   name: 'Pot',
   type: 0,
@@ -38,8 +42,8 @@ describe('the shares of pools in a price', () => {
     const fixed = (id: number, purchasesAmount: bigint, collected = 0n) =>
       pool({ id, type: 1, purchasesAmount, collected });
     const shares = [pool({ id: 9, revenuePercent: 33 }), pool({ id: 8, revenuePercent: 50 })];
-    const taken = (price: bigint, ...pools: Pool[]) =>
-      computeTakenAmounts(price, pools).map(({ pool: { id }, amount }) => [id, amount]);
+    const taken = (price: bigint, ...pools: PrizePool[]) =>
+      splitPriceAmongPools(price, pools).map(({ pool: { id }, amount }) => [id, amount]);
     expect(taken(101n, fixed(2, 10n), fixed(1, 20n), ...shares)).toEqual([
       [8, 50n],
       [9, 33n],
@@ -51,16 +55,18 @@ describe('the shares of pools in a price', () => {
     ]);
     expect(taken(2n, pool({ revenuePercent: 33 }), fixed(1, 5n, 1_000n))).toEqual([]);
     for (let price = 0n; price < 300n; price += 7n) {
-      const all = computeTakenAmounts(price, [fixed(2, 40n), fixed(1, 60n), ...shares]);
+      const all = splitPriceAmongPools(price, [fixed(2, 40n), fixed(1, 60n), ...shares]);
       expect(all.reduce((sum, { amount }) => sum + amount, 0n) <= price).toBe(true);
     }
   });
   it('pay the highest threshold reached', () => {
     const steps = pool({ amount: 1_001n, thresholdPercents: [25, 50, 100] });
     expect(
-      [249n, 250n, 499n, 500n, 1_000n, 1_001n, 5_000n].map((n) => computePayable(steps, n)),
+      [249n, 250n, 499n, 500n, 1_000n, 1_001n, 5_000n].map((n) =>
+        computePoolPayableAmount(steps, n),
+      ),
     ).toEqual([0n, 250n, 250n, 500n, 500n, 1_001n, 1_001n]);
-    expect(computePayable(pool({ type: 1 }), 7n)).toBe(7n);
+    expect(computePoolPayableAmount(pool({ type: 1 }), 7n)).toBe(7n);
   });
 });
 
@@ -68,7 +74,7 @@ describe('prize pools', () => {
   let server: TestServer;
   let admin: Admin;
   let player: Player;
-  const sales = useSales(() => server);
+  const sales = createSaleActions(() => server);
   const { makeCurrency, sell, reverse, ledger } = sales;
   const give = (code: string, amount: number) => sales.give(admin, player, code, amount);
   beforeAll(async () => {
@@ -233,7 +239,7 @@ describe('prize pools', () => {
     await sell(player, currency, 80);
     for (const change of [{ currency: other }, { type: 1, purchasesAmount: 5 }])
       await expect(admin.section('POST', `${base}/${id}`, change)).rejects.toMatchObject({
-        message: expect.stringContaining(formatSentence(words.fixedOnceCollected())) as string,
+        message: expect.stringContaining(formatSentence(messages.fixedOnceCollected())) as string,
       });
     await expect(admin.section('DELETE', `${base}/${id}`)).rejects.toMatchObject({
       code: 'IN_USE',

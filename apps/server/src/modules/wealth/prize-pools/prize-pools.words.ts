@@ -1,6 +1,6 @@
-import { defineWords } from '@guildhall/contract/kit/text/words';
+import { defineMessages } from '@guildhall/contract/kit/text/words';
 
-export const words = defineWords('prize-pools', {
+export const messages = defineMessages('prize-pools', {
   shareOfRevenue: 'A part of the revenue, which has no amount to hold against a threshold',
   percentsBeyond: 'takes all pools of {currency} together to {percent}%: at most 100% can be taken',
   fixedOnceCollected: 'is fixed: this pool has collected already',

@@ -6,25 +6,30 @@ import {
   startTestServer,
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
-import { countWaiting } from '../../../../test/harness/lock-waits.harness.ts';
+import { countLockWaiters } from '../../../../test/harness/lock-waits.harness.ts';
 import type { Tx } from '../../../kernel/db/db.ts';
 import { many, sql } from '../../../kernel/db/sql.ts';
-import type { Undeliverable } from '../../../kernel/errors.ts';
-import { createRewards, NeedsReview, type Reward, type Rewards } from './rewards.api.ts';
+import type { UndeliverableRewardError } from '../../../kernel/errors.ts';
+import {
+  createRewardPayments,
+  PayoutNeedsReviewError,
+  type Reward,
+  type RewardPayments,
+} from './rewards.api.ts';
 import type { Payout } from './rewards.payment.ts';
 
 /** Payouts of one key, in transactions that hold no lock but their own rows. */
 describe('two concurrent payouts of one key without a lock', { timeout: 60_000 }, () => {
   let server: TestServer;
   let player: Player;
-  let rewards: Rewards;
+  let rewards: RewardPayments;
   let handed = 0;
   /** Cause for which the next payments cannot be delivered. */
-  let hindrance: Undeliverable | undefined;
+  let hindrance: UndeliverableRewardError | undefined;
   beforeAll(async () => {
     server = await startTestServer();
     player = await server.player();
-    rewards = createRewards(server.app.kernel);
+    rewards = createRewardPayments(server.app.kernel);
     rewards.holdBy(() => Promise.resolve());
     const shape = {
       number: 99,
@@ -108,7 +113,7 @@ describe('two concurrent payouts of one key without a lock', { timeout: 60_000 }
         const did = await first(tx, payout);
         beside = begin();
         await waitForResult('the second one waits', async () =>
-          (await countWaiting(tx)) > 0 ? true : undefined,
+          (await countLockWaiters(tx)) > 0 ? true : undefined,
         );
         if (end === 'rollback') throw new Error('called off');
         return did;
@@ -152,7 +157,7 @@ describe('two concurrent payouts of one key without a lock', { timeout: 60_000 }
       [refuse, refuse],
     ] as const) {
       const id = ++number;
-      hindrance = new NeedsReview({ key: 'test.why' });
+      hindrance = new PayoutNeedsReviewError({ key: 'test.why' });
       await server.db.transaction((tx) => rewards.pay(tx, payoutOf(id)));
       hindrance = undefined;
       handed = 0;

@@ -1,89 +1,93 @@
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
-import { coverRow } from '../../../kernel/commands/fingerprints.ts';
+import { noteRowDependency } from '../../../kernel/commands/fingerprints.ts';
 import { toIso } from '../../../kernel/db/rows.ts';
 import type { Sql } from '../../../kernel/db/sql.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { createPayments, type Holder, type Payout } from './rewards.payment.ts';
+import { createPayoutPayments, type HoldPayout, type Payout } from './rewards.payment.ts';
 import type { Receipt, ReceiptLine } from './rewards.receipt.ts';
-import { sumRewards, type Places, type Promised } from './rewards.policy.ts';
+import { sumRewardAmounts, type RewardFieldPaths, type UncheckedReward } from './rewards.policy.ts';
 import {
-  Register,
-  type Fund,
-  type Reclaiming,
+  RewardRegister,
+  type RewardFund,
+  type RewardReclaim,
   type RewardPayer,
-  type Sold,
+  type RewardSellingRules,
 } from './rewards.register.ts';
 import {
-  forfeitHeldPayout,
+  cancelHeldPayout,
   insertPayouts,
-  noteParts,
-  noteReplaced,
-  findPayout,
-  listPayoutsPage,
+  setPayoutsPartOf,
+  setPayoutsReplaced,
+  findPayoutReceipt,
+  listPayoutReceiptsPage,
   type ReceiptRow,
   refuseHeldPayout,
 } from './rewards.store.ts';
 import type { Reward } from './rewards.stored.ts';
 import {
-  explainHeldPayout,
+  setHeldPayoutReason,
   type PayoutKey,
-  type PayoutsOf,
-  type Waiting,
+  type PayoutsOfRule,
+  type HeldPayoutAccess,
 } from './rewards.withdrawal.ts';
 import type { RewardKind } from '@guildhall/contract/kit/field/rewards';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
 import { paged } from '../../../kernel/db/paged.ts';
 
-export { mapMatchLines, createRewardNamer, createReceiptNamer } from './rewards.store.ts';
+export { mapReceiptLinesByMatch, createRewardNamer, createReceiptNamer } from './rewards.store.ts';
 export {
-  callReward,
-  buildNamedRewards,
-  buildRewardList,
+  formatRewardForRecord,
+  buildNamedRewardsColumn,
+  buildStoredRewards,
   describeReward,
   describeRewards,
   findPicture,
   sayRewards,
   type NamedReward,
 } from './rewards.names.ts';
-export { compareRewards, listPlacedRewards, buildPlaces } from './rewards.policy.ts';
+export {
+  compareRewards,
+  listRewardsWithFieldPaths,
+  buildRewardFieldPaths,
+} from './rewards.policy.ts';
 export { toThingKey, type Reward } from './rewards.stored.ts';
 export {
   buildExperience,
   toPayoutState,
   toMessageRewards,
-  tellReceipt,
+  toReceiptReply,
   type PayoutState,
-  tellClaim,
+  toClaimReply,
   type Receipt,
   type ReceiptLine,
 } from './rewards.receipt.ts';
 export {
-  HandedOverLater,
-  NeedsReview,
-  type Fund,
-  type Payment,
-  type Reclaiming,
+  PayoutDeliveredLaterError,
+  PayoutNeedsReviewError,
+  type RewardFund,
+  type RewardPayment,
+  type RewardReclaim,
   type RewardPayer,
-  type Sold,
+  type RewardSellingRules,
 } from './rewards.register.ts';
 
 /** A payout that is due, and the function to call with its result. */
-export interface Due {
+export interface DuePayout {
   readonly payout: Payout;
   readonly paid?: (tx: Tx, receipt: Receipt) => Promise<void> | void;
 }
-export interface Rewards {
+export interface RewardPayments {
   /**
    * Registers a kind of reward and the module that pays it: the only step that a new kind needs.
    */
   register(payer: RewardPayer): void;
   /** Says who keeps what cannot be delivered, and how that is withdrawn; named once. */
-  holdBy(holder: Holder, waiting?: Waiting): void;
+  holdBy(holder: HoldPayout, waiting?: HeldPayoutAccess): void;
   /**
    * Says where currency for the payouts of a source is put aside; also for those that wait in an
    * inbox.
    */
-  fundedBy(source: string, fundOf: (payout: Payout) => Fund): void;
+  fundedBy(source: string, fundOf: (payout: Payout) => RewardFund): void;
   /**
    * Registers what a rule still owes, as rows with `rewards` (`from ... where ...`), and its
    * description in words: the things that these rewards name may not be deleted.
@@ -93,12 +97,15 @@ export interface Rewards {
    * Checks that a rule may promise this: the shape of its kind, and that the named thing exists.
    * Throws VALIDATION naming the field of the form.
    */
-  judge(tx: Tx, reward: Promised, places: Places): Promise<void>;
+  judge(tx: Tx, reward: UncheckedReward, places: RewardFieldPaths): Promise<void>;
   /**
    * Checks everything that one payout gives, each reward with its own fields, as `judge` does for
    * one.
    */
-  judgeAll(tx: Tx, payout: readonly (readonly [Promised, Places])[]): Promise<void>;
+  judgeAll(
+    tx: Tx,
+    payout: readonly (readonly [UncheckedReward, RewardFieldPaths])[],
+  ): Promise<void>;
   /**
    * Pays rewards once, whatever rule pays them; undefined when this key was paid before. What
    * cannot be delivered whole, or is owed to somebody blocked or about to leave, is kept by the
@@ -106,7 +113,7 @@ export interface Rewards {
    */
   pay(tx: Tx, payout: Payout): Promise<Receipt | undefined>;
   /** Returns the selling rules of a kind; undefined if it is not sold. */
-  sold(kind: string): Sold | undefined;
+  sold(kind: string): RewardSellingRules | undefined;
   /**
    * Delivers a purchase completely: throws CONFLICT with what cannot be delivered, or because its
    * owner may not be paid now.
@@ -124,13 +131,13 @@ export interface Rewards {
    * Takes back a part of paid rewards of one kind, as much as its owner still has; returns the
    * amount. 0 for kinds that cannot be taken back. The bank takes back currency.
    */
-  reclaim(tx: Tx, kind: RewardKind, reclaiming: Reclaiming): Promise<number>;
+  reclaim(tx: Tx, kind: RewardKind, reclaiming: RewardReclaim): Promise<number>;
   /**
    * Pays once all listeners of the present fact have run: everything due by then, regardless of the
    * rule that pays it, ordered by thing, the same thing to several accounts together. `paid`
    * receives the receipt; not called for a payout whose key was paid before.
    */
-  payLater(tx: Tx, due: readonly Due[]): Promise<void>;
+  payLater(tx: Tx, due: readonly DuePayout[]): Promise<void>;
   /** Pays, once, what its owner has been waiting for, even if the key belongs to a held payout. */
   release(tx: Tx, payout: Payout): Promise<Receipt | undefined>;
   /**
@@ -153,7 +160,7 @@ export interface Rewards {
    */
   lockUndelivered(
     tx: Tx,
-    of: PayoutsOf,
+    of: PayoutsOfRule,
   ): Promise<readonly Pick<PayoutKey, 'period' | 'accountId'>[]>;
   /**
    * Reduces a waiting payout to the rest, or refuses it permanently if nothing is left. Changes
@@ -190,20 +197,20 @@ export interface Rewards {
   findReceipt(on: Queries, accountId: number, id: number): Promise<Receipt | undefined>;
 }
 
-type Noted = Parameters<Rewards['note']>[1];
+type Noted = Parameters<RewardPayments['note']>[1];
 async function note(tx: Tx, payouts: Noted, at: Date): Promise<Map<number, Receipt>> {
   const rows = payouts.map((payout) => ({ ...payout, period: payout.period ?? '', at }));
   const ids = new Map((await insertPayouts(tx, rows)).map((row) => [row.account_id, row.id]));
   const parts = payouts.flatMap(({ accountId, parts: of = [] }) =>
     of.map((part) => ({ part, whole: ids.get(accountId) ?? null })),
   );
-  if (parts.length > 0) await noteParts(tx, parts);
+  if (parts.length > 0) await setPayoutsPartOf(tx, parts);
   const replaced = payouts.flatMap(({ source, sourceId, accountId, instead }) =>
     instead === undefined
       ? []
       : [{ source, sourceId, period: instead, accountId, whole: ids.get(accountId) ?? null }],
   );
-  if (replaced.length > 0) await noteReplaced(tx, replaced);
+  if (replaced.length > 0) await setPayoutsReplaced(tx, replaced);
   const noted = new Map<number, Receipt>();
   for (const { accountId, source: kind, rule, cause, rewards, lines = [] } of payouts) {
     const id = ids.get(accountId);
@@ -226,36 +233,36 @@ const toReceipt = (row: ReceiptRow): Receipt => ({
   lines: row.lines,
 });
 /** A page of what an account was paid, newest first. */
-const receipts: Rewards['receipts'] = async (on, accountId, page, perPage) => {
-  const { rows, total } = await listPayoutsPage(on, accountId, { page, perPage });
+const receipts: RewardPayments['receipts'] = async (on, accountId, page, perPage) => {
+  const { rows, total } = await listPayoutReceiptsPage(on, accountId, { page, perPage });
   return paged(rows.map(toReceipt), page, perPage, total);
 };
-const findReceipt: Rewards['findReceipt'] = async (on, accountId, id) => {
-  const row = await findPayout(on, accountId, id);
+const findReceipt: RewardPayments['findReceipt'] = async (on, accountId, id) => {
+  const row = await findPayoutReceipt(on, accountId, id);
   return row && toReceipt(row);
 };
-export function createRewards({
+export function createRewardPayments({
   clock,
   references,
   facts,
   approvals,
-}: Pick<Kernel, 'clock' | 'references' | 'facts' | 'approvals'>): Rewards {
-  const register = new Register(references);
-  const payments = createPayments(clock, facts, register);
+}: Pick<Kernel, 'clock' | 'references' | 'facts' | 'approvals'>): RewardPayments {
+  const register = new RewardRegister(references);
+  const payments = createPayoutPayments(clock, facts, register);
   /**
    * Checks the promises of a rule, and asks for approval by a second administrator where needed.
    */
-  const judgeAll: Rewards['judgeAll'] = async (tx, payout) => {
+  const judgeAll: RewardPayments['judgeAll'] = async (tx, payout) => {
     for (const [reward, places] of payout) await register.judge(tx, reward, places);
     // Approval of a rule covers the rows that it names.
     for (const [{ kind, id }] of payout) {
       const section = kind === null ? null : register.payer(kind).section;
-      if (section !== null && id !== null) coverRow(section, id);
+      if (section !== null && id !== null) noteRowDependency(section, id);
     }
-    for (const given of sumRewards(payout.map(([reward]) => reward)))
+    for (const given of sumRewardAmounts(payout.map(([reward]) => reward)))
       await approvals.weigh(tx, given);
   };
-  const payDue = async (tx: Tx, dues: readonly (readonly Due[])[]): Promise<void> => {
+  const payDue = async (tx: Tx, dues: readonly (readonly DuePayout[])[]): Promise<void> => {
     const due = dues.flat();
     const receipts = await payments.payAll(
       tx,
@@ -284,10 +291,10 @@ export function createRewards({
     refuse: (tx, payout, why) =>
       refuseHeldPayout(tx, { ...payout, period: payout.period ?? '', at: clock.now() }, why),
     forfeit: (tx, payout, why) =>
-      forfeitHeldPayout(tx, { ...payout, period: payout.period ?? '', at: clock.now() }, why),
+      cancelHeldPayout(tx, { ...payout, period: payout.period ?? '', at: clock.now() }, why),
     lockUndelivered: (tx, of) => payments.lockUndelivered(tx, of),
     withdraw: (tx, key, rest, why) => payments.withdraw(tx, key, rest, why),
-    explainHeld: explainHeldPayout,
+    explainHeld: setHeldPayoutReason,
     note: (tx, payouts) => note(tx, payouts, clock.now()),
     receipts,
     findReceipt,

@@ -1,15 +1,15 @@
 import type { Queries } from '../../../kernel/db/db.ts';
-import type { Thing } from '../../../kernel/game/replay.ts';
+import type { ReplayValueKind } from '../../../kernel/game/replay.ts';
 import { createRewardNamer, listPlayerNames } from './rewards.store.ts';
 
 /** Names of things and players in replays. */
-export const replayNames = {
-  async things(on: Queries, things: readonly Thing[]) {
+export const replayNameReaders = {
+  async things(on: Queries, things: readonly ReplayValueKind[]) {
     const name = await createRewardNamer(
       on,
       things.map((thing) => ({ ...thing, amount: 1 })),
     );
-    return (thing: Thing) => {
+    return (thing: ReplayValueKind) => {
       const { name: called, decimals, imageUrl } = name({ ...thing, amount: 1 });
       return { name: called, decimals, imageUrl };
     };

@@ -1,10 +1,10 @@
 import { toWholeUnits } from '@guildhall/contract/amounts';
-import { rewardShapes, type RewardKind } from '@guildhall/contract/kit/field/rewards';
+import { rewardKindSpecs, type RewardKind } from '@guildhall/contract/kit/field/rewards';
 import type { Language } from '@guildhall/contract/kit/text/say';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
 import { type Sql, sql } from '../../../kernel/db/sql.ts';
 import { say } from '../../../kernel/say.ts';
-import { words } from './rewards.words.ts';
+import { messages } from './rewards.words.ts';
 
 /**
  * Names of rewards as SQL for queries of pages. Reads the public view `catalogue`, so that a page
@@ -24,7 +24,7 @@ export interface NamedReward {
   readonly imageUrl: string | null;
 }
 /** A reward in words as a record keeps it, for no language: `12.5 Gold`, `100 EXP`, `Torch × 2`. */
-export function callReward({
+export function formatRewardForRecord({
   kind,
   name,
   amount,
@@ -38,11 +38,11 @@ export function callReward({
   if (isAmount(kind)) return `${toWholeUnits(amount, decimals)} ${name}`;
   return amount > 1 ? `${name} × ${amount}` : name;
 }
-type Called = Parameters<typeof callReward>[0];
+type Called = Parameters<typeof formatRewardForRecord>[0];
 /** Returns a reward as part of a message, whose language determines the format of amounts. */
 export function describeReward({ kind, name, amount, decimals = 0 }: Called): string | Sentence {
-  if (isAmount(kind)) return words.sum({ amount: toWholeUnits(amount, decimals), name });
-  return amount > 1 ? words.times({ name, n: Number(amount) }) : name;
+  if (isAmount(kind)) return messages.sum({ amount: toWholeUnits(amount, decimals), name });
+  return amount > 1 ? messages.times({ name, n: Number(amount) }) : name;
 }
 /** Several of them in a row. */
 export const describeRewards = (rewards: readonly Called[]): string | Sentence =>
@@ -57,8 +57,8 @@ export function sayRewards(rewards: readonly Called[], language: Language): stri
   return typeof said === 'string' ? said : say(said, language);
 }
 const inARow = ([first = '', ...rest]: readonly (string | Sentence)[]): string | Sentence =>
-  rest.length === 0 ? first : words.and({ first, rest: inARow(rest) });
-const isAmount = (kind: string): boolean => rewardShapes[kind as RewardKind]?.divisible === true;
+  rest.length === 0 ? first : messages.and({ first, rest: inARow(rest) });
+const isAmount = (kind: string): boolean => rewardKindSpecs[kind as RewardKind]?.divisible === true;
 /** SQL columns of a setting that describe one reward, by their meaning. */
 interface Columns {
   readonly kind: Sql;
@@ -67,7 +67,7 @@ interface Columns {
   readonly amount: Sql;
 }
 /** A stored list of rewards, made of the columns of a setting; empty without a kind. */
-export const buildRewardList = ({ kind, id, currency, amount }: Columns): Sql => sql`
+export const buildStoredRewards = ({ kind, id, currency, amount }: Columns): Sql => sql`
   case
     when ${kind} is null then '[]'::jsonb
     else jsonb_build_array(
@@ -78,7 +78,7 @@ export const buildRewardList = ({ kind, id, currency, amount }: Columns): Sql =>
  * Builds the join for the name of one reward `r`, by its row or by the code of its currency; `of`
  * selects the rows.
  */
-export const buildNameJoin = (of: Sql): Sql => sql`
+export const buildRewardNameJoin = (of: Sql): Sql => sql`
   left join lateral (
     select c.name, c.image_url, c.rarity
     from catalogue c
@@ -92,9 +92,9 @@ export const buildNameJoin = (of: Sql): Sql => sql`
     limit 1
   ) m on r.currency is not null`;
 /** A promised reward keeps its name after its row was deleted. */
-const named = buildNameJoin(sql`true`);
+const named = buildRewardNameJoin(sql`true`);
 /** A stored list of rewards (`stored`, jsonb) as a json list of NamedReward. */
-export const buildNamedRewards = (stored: Sql): Sql => sql`
+export const buildNamedRewardsColumn = (stored: Sql): Sql => sql`
   (
     select coalesce(
       json_agg(

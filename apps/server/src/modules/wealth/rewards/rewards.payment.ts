@@ -1,29 +1,34 @@
 import type { Tx } from '../../../kernel/db/db.ts';
 import { runWithSavepoint } from '../../../kernel/db/transaction.ts';
 import type { Clock } from '../../../kernel/time/clock.ts';
-import { noteHandover } from '../../../kernel/value/handovers.ts';
-import type { Facts } from '../../../kernel/facts.ts';
-import { AppError, Undeliverable } from '../../../kernel/errors.ts';
+import { noteValueHandover } from '../../../kernel/value/handovers.ts';
+import type { DomainEvents } from '../../../kernel/facts.ts';
+import { AppError, UndeliverableRewardError } from '../../../kernel/errors.ts';
 import { toThingKey, type Reward } from './rewards.stored.ts';
 import type { Receipt, ReceiptLine } from './rewards.receipt.ts';
-import { HandedOverLater, NeedsReview, type Fund, type Register } from './rewards.register.ts';
+import {
+  PayoutDeliveredLaterError,
+  PayoutNeedsReviewError,
+  type RewardFund,
+  type RewardRegister,
+} from './rewards.register.ts';
 import { compareRewards } from './rewards.policy.ts';
 import {
-  entitle,
-  holdPayout,
-  findPayoutByKey,
+  insertEntitlements,
+  setPayoutHeld,
+  findPeriodlessPayout,
   releaseHeldPayout,
-  setLines,
-  type Entitled,
+  setReceiptLines,
+  type EntitledPayout,
 } from './rewards.store.ts';
 import {
-  cutHeldPayout,
-  lockUndelivered,
+  reduceHeldPayout,
+  lockUndeliveredPayouts,
   type PayoutKey,
-  type PayoutsOf,
-  type Waiting,
+  type PayoutsOfRule,
+  type HeldPayoutAccess,
 } from './rewards.withdrawal.ts';
-import { words } from './rewards.words.ts';
+import { messages } from './rewards.words.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
 
 /** Rewards of a rule and the key of their payment. */
@@ -46,15 +51,15 @@ export interface Payout {
  */
 type HeldFor = 'SUPPLY' | 'OWNER' | 'REVIEW';
 /** Keeps what cannot be delivered now for its owner, in the transaction of the payout. */
-export type Holder = (tx: Tx, payout: Payout, why: HeldFor) => Promise<void>;
+export type HoldPayout = (tx: Tx, payout: Payout, why: HeldFor) => Promise<void>;
 
 interface Needs {
-  readonly register: Register;
-  readonly facts: Facts;
+  readonly register: RewardRegister;
+  readonly facts: DomainEvents;
   /** Holders of undeliverable payouts; set while modules are assembled. */
-  readonly held: { by?: Holder; waiting?: Waiting };
+  readonly held: { by?: HoldPayout; waiting?: HeldPayoutAccess };
   /** Escrows of currency, by the source of the payout. */
-  readonly funds: Map<string, (payout: Payout) => Fund>;
+  readonly funds: Map<string, (payout: Payout) => RewardFund>;
 }
 interface Brought {
   readonly payoutId: number;
@@ -62,17 +67,17 @@ interface Brought {
 }
 /** Writes on receipts what their rewards brought along, once that is paid. */
 async function writeLines(tx: Tx, items: readonly Brought[]): Promise<void> {
-  for (const { payoutId, brought } of items) await setLines(tx, payoutId, brought.flat());
+  for (const { payoutId, brought } of items) await setReceiptLines(tx, payoutId, brought.flat());
 }
-const fundOf = ({ funds }: Needs, payout: Payout): Fund | undefined =>
+const fundOf = ({ funds }: Needs, payout: Payout): RewardFund | undefined =>
   funds.get(payout.source)?.(payout);
 function entitleAll({ register }: Needs, tx: Tx, payouts: readonly Payout[], at: Date) {
   // Also of what is held for now, or has no ledger: whoever is paid anything is a recipient.
   for (const { accountId, rewards } of payouts)
     for (const { kind, id, amount } of rewards)
-      noteHandover({ accountId, amount: BigInt(amount), of: `reward ${kind} ${id ?? ''}` });
+      noteValueHandover({ accountId, amount: BigInt(amount), of: `reward ${kind} ${id ?? ''}` });
   // The rows go in first: whoever loses the race stops here.
-  return entitle(
+  return insertEntitlements(
     tx,
     payouts.map((payout) => ({
       ...payout,
@@ -97,7 +102,7 @@ const entitleOne = async (needs: Needs, tx: Tx, payout: Payout, at: Date) =>
 async function payOut(
   needs: Needs,
   tx: Tx,
-  { id: payoutId, rewards }: Entitled,
+  { id: payoutId, rewards }: EntitledPayout,
   payout: Payout,
   isBought = false,
 ): Promise<Pick<Receipt, 'rewards' | 'lines'>> {
@@ -109,7 +114,7 @@ async function payOut(
     const { kind, id, currency, amount, name } = entry;
     if (name === null)
       throw new AppError('NOT_FOUND', {
-        because: kind === 'AVATAR' ? words.avatarAbsent() : words.itemAbsent(),
+        because: kind === 'AVATAR' ? messages.avatarAbsent() : messages.itemAbsent(),
       });
     const ref = `${payoutId}:${n}`;
     const lines = await needs.register
@@ -134,7 +139,7 @@ async function payOut(
   await needs.facts.afterAll(tx, writeLines, { payoutId, brought }, writeLines);
   return { rewards: handed, lines: brought.flat() };
 }
-const told = ({ rewards }: Entitled): Receipt['rewards'] =>
+const told = ({ rewards }: EntitledPayout): Receipt['rewards'] =>
   rewards.map((reward) => ({
     ...reward,
     name: reward.name ?? reward.kind,
@@ -143,13 +148,13 @@ const told = ({ rewards }: Entitled): Receipt['rewards'] =>
 async function hold(
   { held }: Needs,
   tx: Tx,
-  entitled: Entitled,
+  entitled: EntitledPayout,
   payout: Payout,
   why: HeldFor,
   because?: Sentence,
 ): Promise<Pick<Receipt, 'rewards' | 'held' | 'inReview' | 'why'>> {
   if (!held.by) throw new Error('Nobody keeps what cannot be delivered');
-  await holdPayout(tx, entitled.id, { why: because ?? null, inReview: why === 'REVIEW' });
+  await setPayoutHeld(tx, entitled.id, { why: because ?? null, inReview: why === 'REVIEW' });
   await held.by(tx, payout, why);
   return {
     rewards: told(entitled),
@@ -165,7 +170,7 @@ async function hold(
 async function deliver(
   needs: Needs,
   tx: Tx,
-  entitled: Entitled | undefined,
+  entitled: EntitledPayout | undefined,
   payout: Payout,
   at: Date,
 ): Promise<Receipt | undefined> {
@@ -180,10 +185,10 @@ async function deliver(
     const paid = mayLack ? await runWithSavepoint(tx, whole) : await whole(tx);
     return { ...receipt, ...paid, held: false };
   } catch (error) {
-    if (!(error instanceof Undeliverable)) throw error;
-    const why = error instanceof NeedsReview ? 'REVIEW' : 'SUPPLY';
+    if (!(error instanceof UndeliverableRewardError)) throw error;
+    const why = error instanceof PayoutNeedsReviewError ? 'REVIEW' : 'SUPPLY';
     const held = await hold(needs, tx, entitled, payout, why, error.because);
-    if (error instanceof HandedOverLater) await error.begin(tx);
+    if (error instanceof PayoutDeliveredLaterError) await error.begin(tx);
     return { ...receipt, ...held };
   }
 }
@@ -195,7 +200,7 @@ async function deliver(
 async function sell(needs: Needs, tx: Tx, payout: Payout, at: Date): Promise<Receipt> {
   const entitled = await entitleOne(needs, tx, payout, at);
   if (!entitled) throw new Error('This purchase was delivered before');
-  if (entitled.isSuspended) throw new AppError('CONFLICT', { because: words.ownerSuspended() });
+  if (entitled.isSuspended) throw new AppError('CONFLICT', { because: messages.ownerSuspended() });
   const paid = await payOut(needs, tx, entitled, payout, true);
   const { source: kind, rule, cause } = payout;
   return { id: entitled.id, kind, at: at.toISOString(), rule, cause, held: false, ...paid };
@@ -212,7 +217,7 @@ interface Bought {
 /** Takes back the whole purchase; throws NOT_UNDOABLE with the reason if that is impossible. */
 async function takeBack({ register }: Needs, tx: Tx, bought: Bought): Promise<void> {
   const { accountId, rule, commandId } = bought;
-  const payout = await findPayoutByKey(tx, bought);
+  const payout = await findPeriodlessPayout(tx, bought);
   if (!payout) throw new AppError('NOT_FOUND');
   for (const [n, { kind, id, amount }] of payout.rewards.entries())
     await register
@@ -230,7 +235,7 @@ async function takeBack({ register }: Needs, tx: Tx, bought: Bought): Promise<vo
 
 interface Entry {
   readonly payout: Payout;
-  readonly entitled: Entitled | undefined;
+  readonly entitled: EntitledPayout | undefined;
 }
 /**
  * Key of payouts that can be delivered together; a payout with several rewards is delivered alone.
@@ -248,7 +253,7 @@ const inPayingOrder = (a: Payout, b: Payout): number =>
 async function handTogether(
   needs: Needs,
   tx: Tx,
-  entries: readonly { readonly payout: Payout; readonly entitled: Entitled }[],
+  entries: readonly { readonly payout: Payout; readonly entitled: EntitledPayout }[],
 ): Promise<boolean> {
   const payer = needs.register.payer(entries[0]?.payout.rewards[0]?.kind ?? '');
   const isWhole = entries.every(
@@ -271,7 +276,7 @@ async function handTogether(
     await runWithSavepoint(tx, (inside) => payer.payAll?.(inside, payments) ?? Promise.resolve());
     return true;
   } catch (error) {
-    if (error instanceof Undeliverable) return false;
+    if (error instanceof UndeliverableRewardError) return false;
     throw error;
   }
 }
@@ -302,24 +307,24 @@ async function payAll(
 }
 
 /** Hands payouts over, each once. */
-export function createPayments(clock: Clock, facts: Facts, register: Register) {
+export function createPayoutPayments(clock: Clock, facts: DomainEvents, register: RewardRegister) {
   const needs: Needs = { register, facts, held: {}, funds: new Map() };
   return {
-    holdBy(holder: Holder, waiting?: Waiting): void {
+    holdBy(holder: HoldPayout, waiting?: HeldPayoutAccess): void {
       needs.held.by = holder;
       if (waiting) needs.held.waiting = waiting;
     },
     /** Locks the holder's side first, as a claim does. */
-    async lockUndelivered(tx: Tx, of: PayoutsOf) {
+    async lockUndelivered(tx: Tx, of: PayoutsOfRule) {
       await needs.held.waiting?.lock(tx, of);
-      return lockUndelivered(tx, of);
+      return lockUndeliveredPayouts(tx, of);
     },
     async withdraw(tx: Tx, key: PayoutKey, rest: readonly Reward[], why: Sentence): Promise<void> {
       const at = clock.now();
-      await cutHeldPayout(tx, key, rest, { at, why });
+      await reduceHeldPayout(tx, key, rest, { at, why });
       await needs.held.waiting?.cut(tx, key, rest, at);
     },
-    fundedBy(source: string, of: (payout: Payout) => Fund): void {
+    fundedBy(source: string, of: (payout: Payout) => RewardFund): void {
       needs.funds.set(source, of);
     },
     async pay(tx: Tx, payout: Payout): Promise<Receipt | undefined> {

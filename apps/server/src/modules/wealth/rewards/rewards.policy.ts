@@ -1,53 +1,53 @@
-import type { RewardShape } from '@guildhall/contract/kit/field/rewards';
+import type { RewardKindSpec } from '@guildhall/contract/kit/field/rewards';
 import type { Reward } from './rewards.stored.ts';
 import { problem } from '@guildhall/contract/kit/problem/problem';
-import { words } from './rewards.words.ts';
+import { messages } from './rewards.words.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
-import type { Given } from '../../../kernel/value/approvals.ts';
+import type { GivenAmount } from '../../../kernel/value/approvals.ts';
 
 /** A reward as a form sends it, before it is checked. */
-export interface Promised {
+export interface UncheckedReward {
   readonly kind: string | null;
   readonly id: number | null;
   readonly currency: string | null;
   readonly amount: number;
 }
 /** Names of the form fields. */
-export type Places = Readonly<Record<'id' | 'currency' | 'amount', string>>;
+export type RewardFieldPaths = Readonly<Record<'id' | 'currency' | 'amount', string>>;
 /** The places of a reward inside a list, or under names of its own. */
-export const buildPlaces = (path: string): Places => ({
+export const buildRewardFieldPaths = (path: string): RewardFieldPaths => ({
   id: `${path}.id`,
   currency: `${path}.currency`,
   amount: `${path}.amount`,
 });
 
 /** Rewards of a list, each with its places. */
-export const listPlacedRewards = (rewards: readonly Promised[], path: string) =>
-  rewards.map((reward, at) => [reward, buildPlaces(`${path}.${at}`)] as const);
+export const listRewardsWithFieldPaths = (rewards: readonly UncheckedReward[], path: string) =>
+  rewards.map((reward, at) => [reward, buildRewardFieldPaths(`${path}.${at}`)] as const);
 
 /**
  * Returns the faulty field of a reward: items and avatars need an id, currency needs its code,
  * experience has neither.
  */
 export function findRewardFault(
-  { kind, id, currency, amount }: Promised,
-  shape: RewardShape | undefined,
-): [keyof Places, Sentence] | undefined {
+  { kind, id, currency, amount }: UncheckedReward,
+  shape: RewardKindSpec | undefined,
+): [keyof RewardFieldPaths, Sentence] | undefined {
   const isNamed = shape !== undefined && shape.section !== null;
   if (currency !== null && kind !== 'CURRENCY')
-    return ['currency', words.belongsRewardsCurrencyOnly()];
-  if (isNamed && id === null) return ['id', words.neededItemOrAvatarPay()];
-  if (!isNamed && id !== null) return ['id', words.belongsItemsAvatarsOnly()];
+    return ['currency', messages.belongsRewardsCurrencyOnly()];
+  if (isNamed && id === null) return ['id', messages.neededItemOrAvatarPay()];
+  if (!isNamed && id !== null) return ['id', messages.belongsItemsAvatarsOnly()];
   return wrongAmount(amount, shape?.max ?? null, isNamed);
 }
 function wrongAmount(
   amount: number,
   max: number | null,
   isNamed: boolean,
-): [keyof Places, Sentence] | undefined {
+): [keyof RewardFieldPaths, Sentence] | undefined {
   if (max === null || amount <= max) return undefined;
-  if (max === 1) return ['amount', words.must1AvatarOwnedOnce()];
-  return ['amount', isNamed ? words.atMostItems({ max }) : problem('atMost', { max })];
+  if (max === 1) return ['amount', messages.must1AvatarOwnedOnce()];
+  return ['amount', isNamed ? messages.atMostItems({ max }) : problem('atMost', { max })];
 }
 /**
  * Payments take their things in one order, or two of them with several wait for each other in a
@@ -63,7 +63,7 @@ export const compareRewards = (a: Reward, b: Reward): number =>
  * Returns the parts of a payout that can be worth money: the sum of each currency, and the number
  * of items of all kinds.
  */
-export function sumRewards(rewards: readonly Promised[]): readonly Given[] {
+export function sumRewardAmounts(rewards: readonly UncheckedReward[]): readonly GivenAmount[] {
   const sums = new Map<string | null, bigint>();
   for (const { kind, currency, amount } of rewards) {
     const isItem = kind === 'INVENTORY' || kind === 'COLLECTION';

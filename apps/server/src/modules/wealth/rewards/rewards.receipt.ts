@@ -1,5 +1,5 @@
 import { messageRewardsMax } from '@guildhall/contract/events';
-import type { accounts as accountsApi } from '@guildhall/contract/identity/accounts';
+import type { accountCalls as accountsApi } from '@guildhall/contract/identity/accounts';
 import type { Result } from '@guildhall/contract/kit/endpoint';
 import type { Language } from '@guildhall/contract/kit/text/say';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
@@ -41,7 +41,7 @@ export const toPayoutState = ({
 }: Pick<Receipt, 'held' | 'inReview'>): PayoutState =>
   held ? (inReview === true ? 'REVIEW' : 'HELD') : 'PAID';
 /** Sentences of a receipt in a language; one without lines has none. */
-export const tellReceipt = (
+export const toReceiptReply = (
   { lines, why, ...receipt }: Receipt,
   language: Language,
 ): ToldReceipt => ({
@@ -62,10 +62,10 @@ export const tellReceipt = (
 export const toMessageRewards = (rewards: Receipt['rewards']): Receipt['rewards'] =>
   rewards.slice(0, messageRewardsMax);
 /** Returns the response to a claim, with its receipt in the caller's language. */
-export const tellClaim = async <R extends { readonly receipt: Receipt }>(
+export const toClaimReply = async <R extends { readonly receipt: Receipt }>(
   { language }: Pick<Call, 'language'>,
   claim: Promise<R>,
 ): Promise<Omit<R, 'receipt'> & { receipt: ToldReceipt }> => {
   const done = await claim;
-  return { ...done, receipt: tellReceipt(done.receipt, language) };
+  return { ...done, receipt: toReceiptReply(done.receipt, language) };
 };

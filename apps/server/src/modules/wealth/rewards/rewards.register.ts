@@ -1,14 +1,14 @@
-import type { RewardShape } from '@guildhall/contract/kit/field/rewards';
+import type { RewardKindSpec } from '@guildhall/contract/kit/field/rewards';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { maybeOne, sql, type Sql } from '../../../kernel/db/sql.ts';
-import { invalid, Undeliverable } from '../../../kernel/errors.ts';
+import { invalid, UndeliverableRewardError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { ReceiptLine } from './rewards.receipt.ts';
-import { findRewardFault, type Places, type Promised } from './rewards.policy.ts';
+import { findRewardFault, type RewardFieldPaths, type UncheckedReward } from './rewards.policy.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
 
 /** Escrow of a rule's promises, with its own rounds. */
-export interface Fund {
+export interface RewardFund {
   readonly source: string;
   readonly sourceId: number;
   /** 0 for the original promise; a corrective payment has a round of its own. */
@@ -20,9 +20,9 @@ export interface Fund {
  * Thrown for a payout that could be delivered but exceeds a limit of the studio; it waits for a
  * review.
  */
-export class NeedsReview extends Undeliverable {}
+export class PayoutNeedsReviewError extends UndeliverableRewardError {}
 /** Thrown for a payout that is delivered outside the transaction; it waits until that is done. */
-export class HandedOverLater extends Undeliverable {
+export class PayoutDeliveredLaterError extends UndeliverableRewardError {
   /** Has it begun, in the transaction in which the payout was held. */
   readonly begin: (tx: Tx) => Promise<void>;
 
@@ -32,7 +32,7 @@ export class HandedOverLater extends Undeliverable {
   }
 }
 /** One reward of a payout, to be handed over by the payer of its kind. */
-export interface Payment {
+export interface RewardPayment {
   readonly accountId: number;
   readonly id: number | null;
   readonly currency: string | null;
@@ -43,7 +43,7 @@ export interface Payment {
   readonly cause: Record<string, unknown>;
   readonly commandId: number;
   /** Escrow of the currency; without it the currency is newly issued. */
-  readonly fund?: Fund | undefined;
+  readonly fund?: RewardFund | undefined;
   /** True for a purchase: it is paid in full and repays no debt. */
   readonly isBought?: boolean;
   /** True if an operator has reviewed the payout: nothing holds it for review. */
@@ -67,7 +67,7 @@ interface Price {
   readonly currency: string;
 }
 /** Selling rules of a kind; otherwise a sold thing is paid like a reward. */
-export interface Sold {
+export interface RewardSellingRules {
   /**
    * Returns the only price at which the thing is sold, if it is for sale; throws CONFLICT with the
    * reason if it is not.
@@ -83,7 +83,7 @@ export interface Sold {
 /**
  * Part of paid rewards that is not earned any more; `cause` is contained in that of their payouts.
  */
-export interface Reclaiming {
+export interface RewardReclaim {
   readonly accountId: number;
   readonly id: number | null;
   readonly amount: number;
@@ -95,27 +95,27 @@ export interface Reclaiming {
  * All that is to be said of a kind of reward. One that names rows of a table brings a line of the
  * view `catalogue` with it, as the table brings its migration.
  */
-export interface RewardPayer extends RewardShape {
+export interface RewardPayer extends RewardKindSpec {
   readonly kind: string;
   /** True if delivery can fail temporarily: no supply left, or an ended currency. */
   readonly mayLack: boolean;
   /** Sale functions; without them this kind is not sold. */
-  readonly sold?: Sold;
+  readonly sold?: RewardSellingRules;
   /** Checks further conditions of a promise; throws VALIDATION naming the field. */
-  judge?(on: Queries, reward: Promised, places: Places): Promise<void>;
+  judge?(on: Queries, reward: UncheckedReward, places: RewardFieldPaths): Promise<void>;
   /**
    * Delivers a reward in the transaction of the claim. Throws Undeliverable if that is impossible
    * now; the whole payout then waits for its owner. Returns receipt lines if the reward brings
    * further rewards: they may still grow while payments wait for each other.
    */
-  pay(tx: Tx, payment: Payment): Promise<readonly ReceiptLine[] | undefined | void>;
+  pay(tx: Tx, payment: RewardPayment): Promise<readonly ReceiptLine[] | undefined | void>;
   /** Takes back as much as its owner still has; returns how much. Without it the kind stays. */
-  reclaim?(tx: Tx, reclaiming: Reclaiming): Promise<number>;
+  reclaim?(tx: Tx, reclaiming: RewardReclaim): Promise<number>;
   /**
    * Pays several accounts an equal reward, in order of their ids, with as few statements as one
    * payment. Throws Undeliverable if not all of them can have it: then each is paid separately.
    */
-  payAll?(tx: Tx, payments: readonly Payment[]): Promise<void>;
+  payAll?(tx: Tx, payments: readonly RewardPayment[]): Promise<void>;
 }
 /** Part of a stored reward, for `rewards @> [thing]`. */
 type Thing =
@@ -123,7 +123,7 @@ type Thing =
   | { readonly kind: 'CURRENCY'; readonly currency: string };
 
 /** Register of every kind of reward with its payer, and every rule with its promises. */
-export class Register {
+export class RewardRegister {
   readonly #references: Kernel['references'];
   readonly #payers = new Map<string, RewardPayer>();
   readonly #promises: { readonly what: Sentence; readonly owed: Sql }[] = [];
@@ -160,7 +160,7 @@ export class Register {
     if (!payer) throw new Error(`Nobody pays ${kind}`);
     return payer;
   }
-  async judge(on: Queries, reward: Promised, places: Places): Promise<void> {
+  async judge(on: Queries, reward: UncheckedReward, places: RewardFieldPaths): Promise<void> {
     const payer = this.#payers.get(reward.kind ?? '');
     const wrong = findRewardFault(reward, payer);
     if (wrong) throw invalid(places[wrong[0]], wrong[1]);

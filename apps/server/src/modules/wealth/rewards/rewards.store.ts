@@ -1,18 +1,18 @@
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
-import { listPage } from '../../../kernel/db/conditions.ts';
+import { listRowsPage } from '../../../kernel/db/conditions.ts';
 import { many, maybeOne, one, run, sql, type Sql } from '../../../kernel/db/sql.ts';
-import { buildNamedRewards, buildNameJoin, type NamedReward } from './rewards.names.ts';
+import { buildNamedRewardsColumn, buildRewardNameJoin, type NamedReward } from './rewards.names.ts';
 import type { ReceiptLine } from './rewards.receipt.ts';
 import { toThingKey, type Reward } from './rewards.stored.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
 
 /** A reward as players see it: called by what it is, whatever happened to its row since. */
-export type ShownReward = Omit<NamedReward, 'id'>;
+export type DisplayedReward = Omit<NamedReward, 'id'>;
 /** Reads the names of these, once each; answers how any of them is shown. */
 export async function createRewardNamer(
   on: Queries,
   rewards: readonly Reward[],
-): Promise<(reward: Reward) => ShownReward> {
+): Promise<(reward: Reward) => DisplayedReward> {
   const things = new Map(rewards.map((reward) => [toThingKey(reward), reward]));
   const rows =
     things.size === 0
@@ -20,7 +20,7 @@ export async function createRewardNamer(
       : (
           await one<{ named: NamedReward[] }>(
             on,
-            sql`select ${buildNamedRewards(sql.json([...things.values()]))} as named`,
+            sql`select ${buildNamedRewardsColumn(sql.json([...things.values()]))} as named`,
           )
         ).named;
   const names = new Map(rows.map((row) => [toThingKey(row), row]));
@@ -43,7 +43,7 @@ export async function createRewardNamer(
 export async function createReceiptNamer(
   on: Queries,
   rewards: readonly Reward[],
-): Promise<(reward: Reward) => Omit<ShownReward, 'rarity'> & { id: number | null }> {
+): Promise<(reward: Reward) => Omit<DisplayedReward, 'rarity'> & { id: number | null }> {
   const show = await createRewardNamer(on, rewards);
   return (reward) => {
     const { rarity: _rarity, ...shown } = show(reward);
@@ -76,7 +76,7 @@ const isSuspended = (now: Date): Sql => sql`
     ),
     true
   )`;
-const living = buildNameJoin(sql`c.living`);
+const living = buildRewardNameJoin(sql`c.living`);
 /**
  * Insert first: the rows are the entitlements. What they pay is named in the same statement; a
  * reward of a row that is gone has no name.
@@ -129,13 +129,13 @@ interface EntitledReward {
   readonly imageUrl: string | null;
 }
 /** Rewards of a payout, with its number. */
-export interface Entitled {
+export interface EntitledPayout {
   readonly id: number;
   readonly rewards: readonly EntitledReward[];
   /** Its owner is blocked or about to leave: it waits. */
   readonly isSuspended: boolean;
 }
-const toEntitled = (row: EntitledRow): Entitled => ({
+const toEntitled = (row: EntitledRow): EntitledPayout => ({
   id: row.id,
   rewards: row.rewards as EntitledReward[],
   isSuspended: row.suspended,
@@ -147,10 +147,10 @@ interface EntitledKey extends EntitledRow {
   readonly account_id: number;
 }
 /** In the order of the rows; undefined for one that was paid before, or by a row in front of it. */
-export async function entitle(
+export async function insertEntitlements(
   tx: Tx,
   rows: readonly (PayoutRow & { rewards: readonly object[] })[],
-): Promise<(Entitled | undefined)[]> {
+): Promise<(EntitledPayout | undefined)[]> {
   if (rows.length === 0) return [];
   const keyOf = (source: string, id: number, period: string, account: number): string =>
     JSON.stringify([source, id, period, account]);
@@ -172,7 +172,10 @@ export async function entitle(
  * Takes a payout that could not be delivered so far; undefined when there is none or somebody was
  * faster.
  */
-export async function releaseHeldPayout(tx: Tx, row: PayoutRow): Promise<Entitled | undefined> {
+export async function releaseHeldPayout(
+  tx: Tx,
+  row: PayoutRow,
+): Promise<EntitledPayout | undefined> {
   const taken = await maybeOne<EntitledRow>(
     tx,
     sql`
@@ -188,10 +191,10 @@ export async function releaseHeldPayout(tx: Tx, row: PayoutRow): Promise<Entitle
   return taken && toEntitled(taken);
 }
 /** Finds the payout under a key without a period. */
-export async function findPayoutByKey(
+export async function findPeriodlessPayout(
   on: Queries,
   key: Pick<PayoutRow, 'source' | 'sourceId' | 'accountId'>,
-): Promise<(Pick<Entitled, 'id' | 'rewards'> & { readonly commandId: number }) | undefined> {
+): Promise<(Pick<EntitledPayout, 'id' | 'rewards'> & { readonly commandId: number }) | undefined> {
   const row = await maybeOne<Omit<EntitledRow, 'suspended'> & { command_id: number }>(
     on,
     sql`
@@ -206,10 +209,10 @@ export async function findPayoutByKey(
   return { ...toEntitled({ ...row, suspended: false }), commandId: row.command_id };
 }
 /** Sets what a receipt tells line by line. */
-export const setLines = (tx: Tx, id: number, lines: readonly ReceiptLine[]) =>
+export const setReceiptLines = (tx: Tx, id: number, lines: readonly ReceiptLine[]) =>
   run(tx, sql`update payouts set lines = ${sql.json(lines)} where id = ${id}`);
 /** `inReview`: until somebody has looked at it. */
-export const holdPayout = (
+export const setPayoutHeld = (
   tx: Tx,
   id: number,
   { why, inReview }: { readonly why: Sentence | null; readonly inReview: boolean },
@@ -240,7 +243,7 @@ export const refuseHeldPayout = async (
       returning id`,
   )) !== undefined;
 /** Cancels a payout on hold for a deleted account for good; false if nothing is on hold. */
-export const forfeitHeldPayout = async (
+export const cancelHeldPayout = async (
   tx: Tx,
   key: Pick<PayoutRow, 'source' | 'sourceId' | 'period' | 'accountId' | 'at'>,
   why: Sentence,
@@ -285,7 +288,7 @@ export const insertPayouts = (
       returning id, account_id`,
   );
 /** These payouts stand on another receipt, whole. */
-export const noteParts = (
+export const setPayoutsPartOf = (
   tx: Tx,
   parts: readonly { readonly part: number; readonly whole: number | null }[],
 ) =>
@@ -298,7 +301,7 @@ export const noteParts = (
       where p.id = x.part`,
   );
 /** Another receipt stands in the place of these from now on. */
-export const noteReplaced = (
+export const setPayoutsReplaced = (
   tx: Tx,
   replaced: readonly {
     readonly source: string;
@@ -338,7 +341,7 @@ const receiptColumns = sql`
   id, source, rule, cause, rewards, lines, at, held, in_review, why,
   refused_at is not null as refused`;
 /** Finds a payout of an account; of one that another receipt tells of, that one. */
-export const findPayout = (on: Queries, accountId: number, id: number) =>
+export const findPayoutReceipt = (on: Queries, accountId: number, id: number) =>
   maybeOne<ReceiptRow>(
     on,
     sql`
@@ -351,12 +354,12 @@ export const findPayout = (on: Queries, accountId: number, id: number) =>
           where part.id = ${id}
         )`,
   );
-export const listPayoutsPage = (
+export const listPayoutReceiptsPage = (
   on: Queries,
   accountId: number,
   place: { page: number; perPage: number },
 ) =>
-  listPage<ReceiptRow>(
+  listRowsPage<ReceiptRow>(
     on,
     {
       columns: receiptColumns,
@@ -367,7 +370,7 @@ export const listPayoutsPage = (
     place,
   );
 /** Everything that these matches brought an account, by the match. */
-export const mapMatchLines = async (
+export const mapReceiptLinesByMatch = async (
   on: Queries,
   accountId: number,
   matchIds: readonly number[],

@@ -10,7 +10,7 @@ import {
   uniqueIndex,
 } from '../../../kernel/db/drizzle.ts';
 import { at } from '../../../kernel/db/tables.ts';
-import type { Holding } from '../../../kernel/personal.ts';
+import type { PersonalDataTable } from '../../../kernel/personal.ts';
 import type { ReceiptLine } from './rewards.receipt.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
 
@@ -69,7 +69,7 @@ export const catalogue = pgView('catalogue', {}).existing();
 /** View of payouts for other modules. */
 export const payout = pgView('payout', {}).existing();
 
-export const rewardsHoldings: readonly Holding[] = [
+export const rewardsPersonalData: readonly PersonalDataTable[] = [
   {
     table: 'payouts',
     by: 'account_id',

@@ -4,18 +4,18 @@ import type { Player } from '@guildhall/simulator/client/player';
 import type { Tx } from '../../../kernel/db/db.ts';
 import { describe, expect, it } from 'vitest';
 import { sql } from '../../../kernel/db/sql.ts';
-import { Undeliverable } from '../../../kernel/errors.ts';
-import { makeTemplate, playOnce } from '../../../../test/harness/server.harness.ts';
-import { minuteMs, useTournaments } from '../../../../test/harness/tournament.harness.ts';
+import { UndeliverableRewardError } from '../../../kernel/errors.ts';
+import { makeTemplate, playTestMatch } from '../../../../test/harness/server.harness.ts';
+import { minuteMs, declareTournamentServer } from '../../../../test/harness/tournament.harness.ts';
 import {
-  createRewards,
-  buildPlaces,
-  type Payment,
+  createRewardPayments,
+  buildRewardFieldPaths,
+  type RewardPayment,
   type Receipt,
   type Reward,
 } from './rewards.api.ts';
-import { words } from './rewards.words.ts';
-import { matchRefusal, matchSentence } from '../../../../test/harness/words.harness.ts';
+import { messages } from './rewards.words.ts';
+import { expectFieldRefusal, expectSentence } from '../../../../test/harness/words.harness.ts';
 import { problem } from '@guildhall/contract/kit/problem/problem';
 
 type Stored = Reward & { readonly currency: string | null };
@@ -23,7 +23,7 @@ type Stored = Reward & { readonly currency: string | null };
 type PaidKind = Exclude<RewardKind, 'DISCORD_ROLE'>;
 const paidKinds = rewardKinds.filter((kind): kind is PaidKind => kind !== 'DISCORD_ROLE');
 describe('rewards', { timeout: 60_000 }, () => {
-  const stage = useTournaments();
+  const stage = declareTournamentServer();
   const { make, play, close, settled } = stage;
   const hour = 60 * minuteMs;
   const inMs = (ms: number): string =>
@@ -116,7 +116,7 @@ describe('rewards', { timeout: 60_000 }, () => {
       ['EXP', 'EXP', 40],
       ['PASS', 'Paid pass', 1],
     ]);
-    await playOnce(await stage.server.gameServer(), [player], 120);
+    await playTestMatch(await stage.server.gameServer(), [player], 120);
     for (const tile of await tiles()) {
       expect(tile.status).toBe('READY_TO_CLAIM');
       const { receipt } = await callApi(player.connection, 'claimLevelReward', {
@@ -161,8 +161,8 @@ describe('rewards', { timeout: 60_000 }, () => {
       ['PASS', 'Paid pass'],
     ]);
     const game = await stage.server.gameServer();
-    await playOnce(game, [player], 0);
-    await playOnce(game, [player], 0);
+    await playTestMatch(game, [player], 0);
+    await playTestMatch(game, [player], 0);
     const found = await receipts(player, 'activity-event');
     expect(found.flatMap((match) => match.rewards.map(paid))).toEqual(
       expect.arrayContaining(paidKinds.map((kind) => paid(all[kind]))),
@@ -208,7 +208,7 @@ describe('rewards', { timeout: 60_000 }, () => {
     const remove = () => stage.admin.section('DELETE', `/api/banking/admin/currencies/${gem}`);
     await expect(remove()).rejects.toMatchObject({
       code: 'IN_USE',
-      message: matchSentence({ key: 'page.level-rewards' }),
+      message: expectSentence({ key: 'page.level-rewards' }),
     });
     await stage.admin.section('DELETE', `/api/admin/level-rewards/${row.id}`);
     await remove();
@@ -226,13 +226,13 @@ describe('rewards', { timeout: 60_000 }, () => {
   it('are checked alike for every rule: wrong ones are refused by field', async () => {
     const all = await each();
     await expect(levelReward(901, { ...all.CURRENCY, currency: 'NONE' })).rejects.toMatchObject(
-      matchRefusal('currency', problem('noCurrency', { code: 'NONE' })),
+      expectFieldRefusal('currency', problem('noCurrency', { code: 'NONE' })),
     );
     await expect(levelReward(901, { ...all.EXP, id: 1 })).rejects.toMatchObject(
-      matchRefusal('itemId', words.belongsItemsAvatarsOnly()),
+      expectFieldRefusal('itemId', messages.belongsItemsAvatarsOnly()),
     );
     await expect(levelReward(901, { ...all.AVATAR, amount: 2 })).rejects.toMatchObject(
-      matchRefusal('amount', words.must1AvatarOwnedOnce()),
+      expectFieldRefusal('amount', messages.must1AvatarOwnedOnce()),
     );
     await expect(
       make({
@@ -242,7 +242,7 @@ describe('rewards', { timeout: 60_000 }, () => {
         ],
       }),
     ).rejects.toMatchObject(
-      matchRefusal(
+      expectFieldRefusal(
         'nominations.0.prizes.0.rewards.1.id',
         problem('idAbsent', { id: '2000000000' }),
       ),
@@ -251,8 +251,8 @@ describe('rewards', { timeout: 60_000 }, () => {
 
   it('of a new kind need one registration: checked, guarded, paid once, held, released', async () => {
     const { kernel } = stage.server.app;
-    const rewards = createRewards(kernel);
-    const handed: Payment[] = [];
+    const rewards = createRewardPayments(kernel);
+    const handed: RewardPayment[] = [];
     const waiting: string[] = [];
     let left = 0;
     const shape = {
@@ -268,7 +268,7 @@ describe('rewards', { timeout: 60_000 }, () => {
       kind: 'STICKER',
       section: null,
       async pay(_tx, payment) {
-        if (left === 0) throw new Undeliverable({ key: 'test.noStickers' });
+        if (left === 0) throw new UndeliverableRewardError({ key: 'test.noStickers' });
         left -= 1;
         handed.push(payment);
       },
@@ -281,14 +281,18 @@ describe('rewards', { timeout: 60_000 }, () => {
     const on = stage.server.db.read;
     const judged = (id: number | null, amount: number) =>
       stage.server.db.transaction((tx) =>
-        rewards.judge(tx, { kind: 'BADGE', id, currency: null, amount }, buildPlaces('prize')),
+        rewards.judge(
+          tx,
+          { kind: 'BADGE', id, currency: null, amount },
+          buildRewardFieldPaths('prize'),
+        ),
       );
     await judged(7, 3);
     for (const [id, amount, field, because] of [
-      [null, 1, 'prize.id', words.neededItemOrAvatarPay()],
-      [7, 4, 'prize.amount', words.atMostItems({ max: 3 })],
+      [null, 1, 'prize.id', messages.neededItemOrAvatarPay()],
+      [7, 4, 'prize.amount', messages.atMostItems({ max: 3 })],
     ] as const)
-      await expect(judged(id, amount)).rejects.toMatchObject(matchRefusal(field, because));
+      await expect(judged(id, amount)).rejects.toMatchObject(expectFieldRefusal(field, because));
     expect(await kernel.references.usage(on, 'stickers', 7)).toEqual({ key: 'test.rule' });
     expect(await kernel.references.usage(on, 'stickers', 8)).toBeUndefined();
 

@@ -5,7 +5,7 @@ import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
 import { toThingKey, type Reward } from './rewards.stored.ts';
 
 /** Payouts of one rule to some accounts. */
-export interface PayoutsOf {
+export interface PayoutsOfRule {
   readonly source: string;
   readonly sourceId: number;
   readonly accountIds: readonly number[];
@@ -18,16 +18,16 @@ export interface PayoutKey {
   readonly accountId: number;
 }
 /** Access to what the holder keeps for owners. */
-export interface Waiting {
+export interface HeldPayoutAccess {
   /** Locks it, so that a claim is done or has not begun. */
-  lock(tx: Tx, of: PayoutsOf): Promise<void>;
+  lock(tx: Tx, of: PayoutsOfRule): Promise<void>;
   /** Leaves the rest of it with the holder; nothing left ends the wait. */
   cut(tx: Tx, key: PayoutKey, rest: readonly Reward[], at: Date): Promise<void>;
 }
 /** Locks payouts that are held or were refused; returns their periods and accounts. */
-export const lockUndelivered = async (
+export const lockUndeliveredPayouts = async (
   tx: Tx,
-  { source, sourceId, accountIds }: PayoutsOf,
+  { source, sourceId, accountIds }: PayoutsOfRule,
 ): Promise<Pick<PayoutKey, 'period' | 'accountId'>[]> =>
   (
     await many<{ period: string; account_id: number }>(
@@ -48,7 +48,7 @@ export const lockUndelivered = async (
  * Reduces a held payout to the rest for its owner. Refuses it permanently if nothing is left; the
  * receipt then shows what was withdrawn, and why.
  */
-export async function cutHeldPayout(
+export async function reduceHeldPayout(
   tx: Tx,
   { source, sourceId, period, accountId }: PayoutKey,
   rest: readonly Reward[],
@@ -85,7 +85,7 @@ export async function cutHeldPayout(
 }
 
 /** Writes why a payout waits by now. */
-export const explainHeldPayout = (
+export const setHeldPayoutReason = (
   tx: Tx,
   { source, sourceId, period, accountId }: PayoutKey,
   why: Sentence,

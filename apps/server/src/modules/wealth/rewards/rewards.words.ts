@@ -1,6 +1,6 @@
-import { defineWords } from '@guildhall/contract/kit/text/words';
+import { defineMessages } from '@guildhall/contract/kit/text/words';
 
-export const words = defineWords('rewards', {
+export const messages = defineMessages('rewards', {
   sum: '{amount} {name}',
   times: '{name} × {n}',
   and: '{first}, {rest}',

@@ -1,16 +1,19 @@
-import type { LimitPeriod } from '@guildhall/contract/wealth/shop/shop';
+import type { PurchaseLimitPeriod } from '@guildhall/contract/wealth/shop/shop';
 import type { Queries } from '../../../kernel/db/db.ts';
 import { many, one, sql } from '../../../kernel/db/sql.ts';
 import { computeCalendarPeriod } from '../../../kernel/time/periods.ts';
-import type { Span } from '../../../kernel/game/replay.ts';
-import type { Deals, Trade } from '../bank/trade-replay.api.ts';
+import type { ReplaySpan } from '../../../kernel/game/replay.ts';
+import type { TradeRecordsQuery, TradeRecord } from '../bank/trade-replay.api.ts';
 import type { Reward } from '../rewards/rewards.api.ts';
 
 /** A purchase that was not reversed, and what it brought. */
-export interface Bought extends Trade {
+export interface PurchaseTrade extends TradeRecord {
   readonly rewards: readonly Reward[];
 }
-export const buildPurchaseDeals = (offerId: number, { from, to, reads }: Span): Deals => ({
+export const buildPurchaseTradesQuery = (
+  offerId: number,
+  { from, to, reads }: ReplaySpan,
+): TradeRecordsQuery => ({
   columns: sql`
     b.command_id as "commandId", b.account_id as "accountId", b.times, b.at,
     coalesce(p.rewards, '[]') as rewards`,
@@ -27,17 +30,17 @@ export const buildPurchaseDeals = (offerId: number, { from, to, reads }: Span): 
 });
 
 /** Purchases of an offer before a span, without reversed ones. */
-export interface BoughtBefore {
+export interface PurchaseCountsBefore {
   /** By everybody. */
   readonly all: number;
   /** By an account, in the period that the span begins in. */
-  readonly of: (accountId: number, period: LimitPeriod) => number;
+  readonly of: (accountId: number, period: PurchaseLimitPeriod) => number;
 }
-export async function getBoughtBefore(
+export async function countPurchasesBefore(
   on: Queries,
   offerId: number,
-  { from, to }: Pick<Span, 'from' | 'to'>,
-): Promise<BoughtBefore> {
+  { from, to }: Pick<ReplaySpan, 'from' | 'to'>,
+): Promise<PurchaseCountsBefore> {
   const before = sql`b.offer_id = ${offerId} and b.at < ${from} and b.reversed_at is null`;
   const { all } = await one<{ all: number }>(
     on,

@@ -1,8 +1,8 @@
 import { toWholeUnits } from '@guildhall/contract/amounts';
 import { rewardLabels } from '@guildhall/contract/kit/field/rewards';
-import { shop, shopApi } from '@guildhall/contract/wealth/shop/shop.section';
-import { soldKinds } from '@guildhall/contract/wealth/shop/shop';
-import type { Stored } from '@guildhall/contract/kit/field/rows';
+import { shopSection, shopApi } from '@guildhall/contract/wealth/shop/shop.section';
+import { sellableRewardKinds } from '@guildhall/contract/wealth/shop/shop';
+import type { StoredColumns } from '@guildhall/contract/kit/field/rows';
 import type { Tx } from '../../../kernel/db/db.ts';
 import { AppError, invalid } from '../../../kernel/errors.ts';
 import type { Router } from '../../../kernel/http/http.ts';
@@ -10,10 +10,10 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import { calls } from '../../../kernel/modules.ts';
 import { mountSection } from '../../../engine/sections.ts';
 import type { Bank } from '../bank/bank.api.ts';
-import { findPicture, sayRewards, type Rewards } from '../rewards/rewards.api.ts';
-import { listSales } from './shop.store.ts';
+import { findPicture, sayRewards, type RewardPayments } from '../rewards/rewards.api.ts';
+import { listOfferSales } from './shop.store.ts';
 import { shopTable } from './shop.tables.ts';
-import { words } from './shop.words.ts';
+import { messages } from './shop.words.ts';
 
 /**
  * Weighs an offer as a conversion of its price into its contents, which players can repeat as often
@@ -22,7 +22,7 @@ import { words } from './shop.words.ts';
 async function weighOffer(
   { approvals }: Pick<Kernel, 'approvals'>,
   tx: Tx,
-  { itemType, itemCurrency, amount, price, currency }: Stored<typeof shop>,
+  { itemType, itemCurrency, amount, price, currency }: StoredColumns<typeof shopSection>,
 ): Promise<void> {
   if (itemType === 'CURRENCY' || itemType === 'INVENTORY' || itemType === 'COLLECTION')
     await approvals.weighConversion(tx, {
@@ -34,16 +34,16 @@ async function weighOffer(
  * Mounts offers in the back office: their contents must be valid promises; a pass keeps its own
  * price.
  */
-export function mountShop(
+export function mountShopSection(
   router: Router,
   kernel: Kernel,
-  { rewards, bank }: { rewards: Rewards; bank: Bank },
+  { rewards, bank }: { rewards: RewardPayments; bank: Bank },
 ): void {
-  mountSection(kernel, router, shop, shopTable, {
+  mountSection(kernel, router, shopSection, shopTable, {
     async compute(on, rows, language) {
       const sales = new Map(
         (
-          await listSales(
+          await listOfferSales(
             on,
             rows.map((row) => row.id),
           )
@@ -77,7 +77,7 @@ export function mountShop(
       const named = await bank.named(tx, own.currency);
       throw invalid(
         own.currency === currency ? 'price' : 'currency',
-        words.ownPrice({
+        messages.ownPrice({
           price: toWholeUnits(own.price, named?.decimals ?? 0),
           currency: named?.name ?? own.currency,
         }),
@@ -85,20 +85,20 @@ export function mountShop(
     },
     async effects(tx, { before, after }) {
       if (!before) return [];
-      const [sales] = await listSales(tx, [before.id]);
+      const [sales] = await listOfferSales(tx, [before.id]);
       if (!sales || sales.sold === 0) return [];
       const stock = after?.stock ?? null;
       return [
-        { what: words.buyersOf(), count: sales.buyers },
+        { what: messages.buyersOf(), count: sales.buyers },
         ...(stock !== null && stock <= sales.sold
-          ? [{ what: words.stillBelow(), count: sales.sold }]
+          ? [{ what: messages.stillBelow(), count: sales.sold }]
           : []),
       ];
     },
   });
   calls(shopApi, {
     shopTypes: async () => ({
-      data: soldKinds.map((id) => ({ id, name: rewardLabels[id].english })),
+      data: sellableRewardKinds.map((id) => ({ id, name: rewardLabels[id].english })),
     }),
   })(router);
 }

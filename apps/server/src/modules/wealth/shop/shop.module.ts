@@ -1,45 +1,45 @@
 import { gameServerApi } from '@guildhall/contract/play/game/game-server';
-import { shop as section } from '@guildhall/contract/wealth/shop/shop.section';
-import { shopOfPlayers } from '@guildhall/contract/wealth/shop/shop';
+import { shopSection as section } from '@guildhall/contract/wealth/shop/shop.section';
+import { shopCalls } from '@guildhall/contract/wealth/shop/shop';
 import type { Queries } from '../../../kernel/db/db.ts';
 import { readConfigRows } from '../../../engine/game-rows.ts';
 import { calls, defineModule, only } from '../../../kernel/modules.ts';
 import { bank } from '../bank/bank.module.ts';
 import { gain } from '../gain/gain.module.ts';
-import { buildMoneyAmount } from '../gain/gain.api.ts';
+import { buildConversionMoneyAmount } from '../gain/gain.api.ts';
 import { rewards } from '../rewards/rewards.module.ts';
-import { toThingKey, tellClaim } from '../rewards/rewards.api.ts';
-import { mountShop } from './shop.admin.ts';
-import { toReward } from './shop.policy.ts';
+import { toThingKey, toClaimReply } from '../rewards/rewards.api.ts';
+import { mountShopSection } from './shop.admin.ts';
+import { toOfferReward } from './shop.policy.ts';
 import { createShop } from './shop.service.ts';
-import { countListed, listOffersAhead } from './shop.store.ts';
+import { countListedOffers, listOffersAhead } from './shop.store.ts';
 import { shopReplay } from './shop.replay.ts';
-import { shopHoldings, shopTable } from './shop.tables.ts';
+import { shopPersonalData, shopTable } from './shop.tables.ts';
 
 /** Shop: offers with their prices, limits and times. */
 export const shop = defineModule({
   name: 'shop',
   uses: { gain, rewards, bank },
-  holds: shopHoldings,
+  holds: shopPersonalData,
   create(kernel, used) {
     const use = createShop({ kernel, ...used });
     used.gain.register({
       sections: { [section.name]: 'price' },
       conversions: async (on) =>
         (await listOffersAhead(on, kernel.clock.now())).map((offer) => ({
-          takes: [buildMoneyAmount(offer.currency, offer.price)],
-          gives: { thing: toThingKey(toReward(offer)), amount: offer.amount },
+          takes: [buildConversionMoneyAmount(offer.currency, offer.price)],
+          gives: { thing: toThingKey(toOfferReward(offer)), amount: offer.amount },
           name: offer.name,
         })),
     });
     kernel.replays.register([section.name], shopReplay);
     return {
-      api: { countListed: (on: Queries) => countListed(on, kernel.clock.now()) },
+      api: { countListed: (on: Queries) => countListedOffers(on, kernel.clock.now()) },
       calls: [
-        calls(shopOfPlayers, {
+        calls(shopCalls, {
           listOffers: (call) => use.list(call),
           purchase: (call, { params, body }) =>
-            tellClaim(
+            toClaimReply(
               call,
               use.purchase(call, call.actor.accountId, {
                 offerId: params.shopItemId,
@@ -51,10 +51,10 @@ export const shop = defineModule({
         }),
         calls(only(gameServerApi, 'purchaseFor'), {
           purchaseFor: (call, { params, body }) =>
-            tellClaim(call, use.purchase(call, params.id, body)),
+            toClaimReply(call, use.purchase(call, params.id, body)),
         }),
       ],
-      sections: [(router) => mountShop(router, kernel, used)],
+      sections: [(router) => mountShopSection(router, kernel, used)],
       inGame: { offers: readConfigRows('offers', shopTable) },
     };
   },

@@ -1,9 +1,9 @@
-import type { LimitPeriod } from '@guildhall/contract/wealth/shop/shop';
+import type { PurchaseLimitPeriod } from '@guildhall/contract/wealth/shop/shop';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
 import type { RewardKind } from '@guildhall/contract/kit/field/rewards';
 import { computeCalendarPeriod } from '../../../kernel/time/periods.ts';
 import type { Reward } from '../rewards/rewards.api.ts';
-import { words } from './shop.words.ts';
+import { messages } from './shop.words.ts';
 
 export interface Offer {
   readonly id: number;
@@ -20,23 +20,23 @@ export interface Offer {
   readonly end: Date | null;
   readonly stock: number | null;
   readonly limitPerUser: number | null;
-  readonly period: LimitPeriod;
+  readonly period: PurchaseLimitPeriod;
 }
 /** Returns the reward of one purchase of an offer. */
-export const toReward = ({ itemType, itemId, itemCurrency, amount }: Offer): Reward => ({
+export const toOfferReward = ({ itemType, itemId, itemCurrency, amount }: Offer): Reward => ({
   kind: itemType,
   id: itemId,
   currency: itemCurrency,
   amount,
 });
 /** Returns the reason why nobody can buy the offer now; undefined while it runs. */
-export function findIdleReason(
+export function findOfferClosedReason(
   { name, enabled, start, end }: Pick<Offer, 'name' | 'enabled' | 'start' | 'end'>,
   now: Date,
 ): Sentence | undefined {
-  if (!enabled) return words.notOnSale({ name });
-  if (start !== null && now < start) return words.notYet({ name });
-  if (end !== null && now >= end) return words.over({ name });
+  if (!enabled) return messages.notOnSale({ name });
+  if (start !== null && now < start) return messages.notYet({ name });
+  if (end !== null && now >= end) return messages.over({ name });
   return undefined;
 }
 /**
@@ -44,21 +44,21 @@ export function findIdleReason(
  * null means no beginning, or never.
  */
 export const getLimitSpan = (
-  period: LimitPeriod,
+  period: PurchaseLimitPeriod,
   now: Date,
 ): { readonly start: Date | null; readonly end: Date | null } =>
   period === 'NONE' ? { start: null, end: null } : computeCalendarPeriod(period, now);
 
 /** Returns the reason why a number of purchases exceeds the limit; undefined if it does not. */
-export function findLimitReason(
+export function findPurchaseLimitReason(
   { name, limitPerUser, period }: Offer,
   { times, bought, now }: { times: number; bought: number; now: Date },
 ): Sentence | undefined {
   if (limitPerUser === null || bought + times <= limitPerUser) return undefined;
   const left = limitPerUser - bought;
-  if (left > 0) return words.limitLeaves({ name, left });
+  if (left > 0) return messages.limitLeaves({ name, left });
   const { end } = getLimitSpan(period, now);
   return end === null
-    ? words.limitReached({ name })
-    : words.limitReachedUntil({ name, until: `${end.toISOString().slice(0, 10)} 00:00 UTC` });
+    ? messages.limitReached({ name })
+    : messages.limitReachedUntil({ name, until: `${end.toISOString().slice(0, 10)} 00:00 UTC` });
 }

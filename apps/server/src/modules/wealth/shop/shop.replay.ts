@@ -1,28 +1,28 @@
-import type { Replay, Span } from '../../../kernel/game/replay.ts';
-import { createTradeReplay, type Bound, type Terms } from '../bank/trade-replay.api.ts';
+import type { RuleReplay, ReplaySpan } from '../../../kernel/game/replay.ts';
+import { createTradeReplay, type TradeBound, type TradeTerms } from '../bank/trade-replay.api.ts';
 import {
-  buildPurchaseDeals,
-  getBoughtBefore,
-  type Bought,
-  type BoughtBefore,
+  buildPurchaseTradesQuery,
+  countPurchasesBefore,
+  type PurchaseTrade,
+  type PurchaseCountsBefore,
 } from './replay.store.ts';
-import { toReward, findIdleReason, getLimitSpan, type Offer } from './shop.policy.ts';
+import { toOfferReward, findOfferClosedReason, getLimitSpan, type Offer } from './shop.policy.ts';
 import { findOffer } from './shop.store.ts';
-import { words } from './shop.words.ts';
+import { messages } from './shop.words.ts';
 
-const termsOf = (offer: Offer): Terms => ({
+const termsOf = (offer: Offer): TradeTerms => ({
   takes: { currency: offer.currency, amount: offer.price },
-  gives: toReward(offer),
-  isOpen: (at) => findIdleReason(offer, at) === undefined,
+  gives: toOfferReward(offer),
+  isOpen: (at) => findOfferClosedReason(offer, at) === undefined,
 });
 /** The stock of an offer, and what its player may buy in the period of a purchase. */
 function boundsOf(
   { stock, limitPerUser, period }: Offer,
-  { accountId, at }: Bought,
-  before: BoughtBefore,
-  { from, share }: Span,
-): Bound[] {
-  const bounds: Bound[] = [];
+  { accountId, at }: PurchaseTrade,
+  before: PurchaseCountsBefore,
+  { from, share }: ReplaySpan,
+): TradeBound[] {
+  const bounds: TradeBound[] = [];
   // where a share of the accounts is read, the stock is that share of it
   if (stock !== null) bounds.push({ key: 'stock', left: Math.floor((stock - before.all) * share) });
   if (limitPerUser !== null) {
@@ -34,15 +34,15 @@ function boundsOf(
   return bounds;
 }
 /** Purchases of an offer by its terms. */
-export const shopReplay: Replay = createTradeReplay<Offer | undefined, Bought>({
+export const shopReplay: RuleReplay = createTradeReplay<Offer | undefined, PurchaseTrade>({
   rules: async (on, id) => (id === undefined ? undefined : findOffer(on, id)),
-  deals: (span, id) => (id === undefined ? undefined : buildPurchaseDeals(id, span)),
+  deals: (span, id) => (id === undefined ? undefined : buildPurchaseTradesQuery(id, span)),
   terms: (offer) => offer && termsOf(offer),
-  about: (now, draft) => words.offer({ name: (now ?? draft)?.name ?? '' }),
+  about: (now, draft) => messages.offer({ name: (now ?? draft)?.name ?? '' }),
   handed: ({ rewards }) => rewards,
   bounds: async (on, span, id) => {
-    const before = id === undefined ? undefined : await getBoughtBefore(on, id, span);
+    const before = id === undefined ? undefined : await countPurchasesBefore(on, id, span);
     return (offer, trade) => (offer && before ? boundsOf(offer, trade, before, span) : []);
   },
-  unknown: [words.refusedThen()],
+  unknown: [messages.refusedThen()],
 });

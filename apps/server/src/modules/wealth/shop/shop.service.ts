@@ -1,7 +1,7 @@
 import { amountMax, toWholeUnits } from '@guildhall/contract/amounts';
 import type { Reply } from '@guildhall/contract/kit/endpoint';
-import { rewardShapes } from '@guildhall/contract/kit/field/rewards';
-import type { shopOfPlayers } from '@guildhall/contract/wealth/shop/shop';
+import { rewardKindSpecs } from '@guildhall/contract/kit/field/rewards';
+import type { shopCalls } from '@guildhall/contract/wealth/shop/shop';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { AppError, invalid } from '../../../kernel/errors.ts';
@@ -9,13 +9,13 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import { computeCalendarPeriod } from '../../../kernel/time/periods.ts';
 import type { UndoStep } from '../../../kernel/commands/undo.ts';
 import { lockAccount, requireUserId } from '../../identity/accounts/players/players.api.ts';
-import { noteTaking, type Bank } from '../bank/bank.api.ts';
-import type { Rewards } from '../rewards/rewards.api.ts';
+import { noteTakingNotice, type Bank } from '../bank/bank.api.ts';
+import type { RewardPayments } from '../rewards/rewards.api.ts';
 import {
-  toReward,
-  findIdleReason,
+  toOfferReward,
+  findOfferClosedReason,
   getLimitSpan,
-  findLimitReason,
+  findPurchaseLimitReason,
   type Offer,
 } from './shop.policy.ts';
 import {
@@ -25,13 +25,13 @@ import {
   listOffers,
   returnStock,
   reversePurchase,
-  countSold,
+  countOfferUnitsSold,
   takeStock,
-  type ShownOffer,
+  type RunningOffer,
 } from './shop.store.ts';
-import { words } from './shop.words.ts';
+import { messages } from './shop.words.ts';
 
-type Listed = Reply<typeof shopOfPlayers.listOffers>['data'][number];
+type Listed = Reply<typeof shopCalls.listOffers>['data'][number];
 interface Order {
   readonly offerId: number;
   readonly times: number;
@@ -43,9 +43,9 @@ interface Order {
 interface Needs {
   readonly kernel: Kernel;
   readonly bank: Bank;
-  readonly rewards: Rewards;
+  readonly rewards: RewardPayments;
 }
-const conflict = (because: ReturnType<typeof words.soldOut>): AppError =>
+const conflict = (because: ReturnType<typeof messages.soldOut>): AppError =>
   new AppError('CONFLICT', { because });
 
 /**
@@ -54,19 +54,19 @@ const conflict = (because: ReturnType<typeof words.soldOut>): AppError =>
  */
 async function judgeAmount({ rewards }: Needs, tx: Tx, accountId: number, offer: Offer, n: number) {
   const { name, itemType, itemId, amount, price } = offer;
-  const { max } = rewardShapes[itemType];
-  if (max === 1 && n > 1) throw invalid('amount', words.onceOnly({ name }));
+  const { max } = rewardKindSpecs[itemType];
+  if (max === 1 && n > 1) throw invalid('amount', messages.onceOnly({ name }));
   if (max !== null && amount * n > max)
-    throw invalid('amount', words.atMostAtOnce({ max: Math.floor(max / amount) }));
-  if (amount * n > amountMax || price * n > amountMax) throw invalid('amount', words.tooDear());
+    throw invalid('amount', messages.atMostAtOnce({ max: Math.floor(max / amount) }));
+  if (amount * n > amountMax || price * n > amountMax) throw invalid('amount', messages.tooDear());
   const owned = await rewards.sold(itemType)?.owned?.(tx, accountId, [itemId ?? 0]);
-  if (owned && owned.size > 0) throw conflict(words.ownedAlready({ name }));
+  if (owned && owned.size > 0) throw conflict(messages.ownedAlready({ name }));
 }
 /** An offer that runs, at the price that was seen. */
 async function judged({ kernel, rewards }: Needs, tx: Tx, order: Order): Promise<Offer> {
   const offer = await lockOffer(tx, order.offerId);
   if (!offer) throw new AppError('NOT_FOUND');
-  const idle = findIdleReason(offer, kernel.clock.now());
+  const idle = findOfferClosedReason(offer, kernel.clock.now());
   if (idle) throw conflict(idle);
   const own = await rewards.sold(offer.itemType)?.lockPrice?.(tx, offer.itemId ?? 0);
   const { price, currency } = own ?? offer;
@@ -88,13 +88,13 @@ async function reserveStock(
   if (limitPerUser !== null) {
     const { start } = getLimitSpan(period, now);
     const bought = start === null ? ever : await countPurchasesSince(tx, accountId, id, start);
-    const over = findLimitReason(offer, { times, bought, now });
+    const over = findPurchaseLimitReason(offer, { times, bought, now });
     if (over) throw conflict(over);
   }
   const sold = await takeStock(tx, { offerId: id, times, stock, isNew: ever === 0 });
   if (sold === undefined) {
-    const left = (stock ?? 0) - (await countSold(tx, id));
-    throw conflict(left > 0 ? words.stockLeaves({ name, left }) : words.soldOut({ name }));
+    const left = (stock ?? 0) - (await countOfferUnitsSold(tx, id));
+    throw conflict(left > 0 ? messages.stockLeaves({ name, left }) : messages.soldOut({ name }));
   }
   // Everybody sees the remaining stock; a broadcast is sent when it reaches zero.
   if (sold === stock) kernel.realtime.emitToAll(tx, 'SHOP_UPDATED');
@@ -103,7 +103,12 @@ const purchase = (needs: Needs) => async (call: Call, accountId: number, order: 
   const { kernel, bank, rewards } = needs;
   const { offerId, times } = order;
   const userId = await requireUserId(kernel.db.read, accountId);
-  const spec = { type: 'shop.purchase', said: words.bought(), entity: 'shop', entityId: offerId };
+  const spec = {
+    type: 'shop.purchase',
+    said: messages.bought(),
+    entity: 'shop',
+    entityId: offerId,
+  };
   return kernel.commands.run(call, { ...spec, userId }, async (tx, command) => {
     await lockAccount(tx, accountId);
     const offer = await judged(needs, tx, order);
@@ -133,12 +138,12 @@ const purchase = (needs: Needs) => async (call: Call, accountId: number, order: 
       price: toWholeUnits(price * times, named?.decimals ?? 0),
       currency: named?.name ?? currency,
     };
-    const bought = toReward(offer);
+    const bought = toOfferReward(offer);
     const receipt = await rewards.sell(tx, {
       source: 'shop',
       sourceId: purchaseId,
       accountId,
-      rule: words.boughtFrom({ name }),
+      rule: messages.boughtFrom({ name }),
       cause: { offerId, times, ...paid },
       commandId,
       rewards: [{ ...bought, amount: bought.amount * times }],
@@ -147,7 +152,7 @@ const purchase = (needs: Needs) => async (call: Call, accountId: number, order: 
     return {
       reply: { receipt },
       after: { purchaseId, accountId, transactionId, times, ...paid },
-      said: words.boughtFor({ name, n: times, ...paid }),
+      said: messages.boughtFor({ name, n: times, ...paid }),
     };
   });
 };
@@ -164,13 +169,13 @@ const reverse =
     const bought = await reversePurchase(tx, purchaseId, command.at);
     if (!bought) throw new AppError('NOT_FOUND');
     const { offerId, offer, times, transactionId } = bought;
-    const rule = words.reversed({ name: offer });
+    const rule = messages.reversed({ name: offer });
     const subject = { accountId, commandId: command.id };
-    noteTaking(
+    noteTakingNotice(
       kernel,
       subject,
       'PURCHASE_REVERSED',
-      words.takenBackFromBuyer({ name: offer, n: times }),
+      messages.takenBackFromBuyer({ name: offer, n: times }),
     );
     const key = { source: 'shop', sourceId: purchaseId, accountId };
     // in the order in which a purchase locks: what was sold, what it brought, the ledger
@@ -200,7 +205,7 @@ const reverse =
       before: entry.after,
       after: null,
       // Out of the count of the offer, and of what its buyer may still buy.
-      effects: [{ what: words.soldUnits({ name: offer }), count: -times }],
+      effects: [{ what: messages.soldUnits({ name: offer }), count: -times }],
     };
   };
 
@@ -211,8 +216,8 @@ const reverse =
 async function withOwnPrices(
   { rewards }: Needs,
   on: Queries,
-  offers: readonly ShownOffer[],
-): Promise<ShownOffer[]> {
+  offers: readonly RunningOffer[],
+): Promise<RunningOffer[]> {
   const priced = await Promise.all(
     offers.map(async (offer) => {
       try {
@@ -232,7 +237,7 @@ async function ownedOf(
   { rewards }: Needs,
   on: Queries,
   accountId: number,
-  offers: readonly ShownOffer[],
+  offers: readonly RunningOffer[],
 ): Promise<ReadonlySet<number>> {
   const owned = new Set<number>();
   for (const [kind, some] of Map.groupBy(offers, ({ itemType }) => itemType)) {

@@ -1,8 +1,12 @@
-import type { LimitPeriod } from '@guildhall/contract/wealth/shop/shop';
+import type { PurchaseLimitPeriod } from '@guildhall/contract/wealth/shop/shop';
 import type { RewardKind } from '@guildhall/contract/kit/field/rewards';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { many, maybeOne, one, run, sql } from '../../../kernel/db/sql.ts';
-import { buildNamedRewards, buildRewardList, type NamedReward } from '../rewards/rewards.api.ts';
+import {
+  buildNamedRewardsColumn,
+  buildStoredRewards,
+  type NamedReward,
+} from '../rewards/rewards.api.ts';
 import type { Offer } from './shop.policy.ts';
 
 interface OfferRow extends Record<string, unknown> {
@@ -19,14 +23,14 @@ interface OfferRow extends Record<string, unknown> {
   readonly end: string | null;
   readonly stock: number | null;
   readonly limitPerUser: number | null;
-  readonly period: LimitPeriod;
+  readonly period: PurchaseLimitPeriod;
 }
 const columns = sql`
   s.id, s.name, s.item_type as "itemType", s.item_id as "itemId",
   s.item_currency as "itemCurrency", s.amount, s.price, s.currency, s.enabled, s.start, s."end",
   s.stock, s.limit_per_user as "limitPerUser", s.period`;
 /** Reward of an offer, in the form in which rewards are stored. */
-const brings = buildRewardList({
+const brings = buildStoredRewards({
   kind: sql`s.item_type`,
   id: sql`s.item_id`,
   currency: sql`s.item_currency`,
@@ -73,7 +77,7 @@ export async function findOffer(on: Queries, id: number): Promise<Offer | undefi
   return row && toOffer(row);
 }
 /** An offer that runs, as one player sees it. */
-export interface ShownOffer extends Offer {
+export interface RunningOffer extends Offer {
   readonly imageUrl: string | null;
   readonly shelf: string | null;
   readonly displayOrder: number;
@@ -83,7 +87,7 @@ export interface ShownOffer extends Offer {
   readonly brings: NamedReward;
   readonly sold: number;
   /** Purchases of this account: in total, this week, today. */
-  readonly bought: Readonly<Record<LimitPeriod, number>>;
+  readonly bought: Readonly<Record<PurchaseLimitPeriod, number>>;
 }
 /** Offers that run, with what this account has bought of those that have a limit. */
 export async function listOffers(
@@ -91,7 +95,7 @@ export async function listOffers(
   accountId: number,
   now: Date,
   { day, week }: { day: Date; week: Date },
-): Promise<ShownOffer[]> {
+): Promise<RunningOffer[]> {
   const rows = await many<
     OfferRow & {
       imageUrl: string | null;
@@ -111,7 +115,7 @@ export async function listOffers(
     sql`
       select ${columns}, s.image_url as "imageUrl", s.shelf, s.display_order as "displayOrder",
         coalesce(c.name, s.currency) as "currencyName", coalesce(c.decimals, 0) as decimals,
-        c.image_url as "currencyImageUrl", ${buildNamedRewards(brings)} as brings,
+        c.image_url as "currencyImageUrl", ${buildNamedRewardsColumn(brings)} as brings,
         coalesce(n.sold, 0) as sold,
         coalesce(b.ever, 0) as ever, coalesce(b.this_week, 0) as this_week,
         coalesce(b.today, 0) as today
@@ -166,7 +170,7 @@ export const listOffersAhead = async (on: Queries, now: Date): Promise<Offer[]> 
     )
   ).map(toOffer);
 /** Number of offers that players can buy at a moment and that are not sold out. */
-export async function countListed(on: Queries, now: Date): Promise<number> {
+export async function countListedOffers(on: Queries, now: Date): Promise<number> {
   const { n } = await one<{ n: number }>(
     on,
     sql`
@@ -243,7 +247,7 @@ export const returnStock = (
           end
       where offer_id = ${offerId}`,
   );
-export async function countSold(on: Queries, offerId: number): Promise<number> {
+export async function countOfferUnitsSold(on: Queries, offerId: number): Promise<number> {
   const row = await maybeOne<{ sold: number }>(
     on,
     sql`select sold from shop_sales where offer_id = ${offerId}`,
@@ -251,11 +255,11 @@ export async function countSold(on: Queries, offerId: number): Promise<number> {
   return row?.sold ?? 0;
 }
 /** Loads the sales figures of offers for the back office. */
-export const listSales = (on: Queries, ids: readonly number[]) =>
+export const listOfferSales = (on: Queries, ids: readonly number[]) =>
   many<{ id: number; sold: number; buyers: number; brings: readonly NamedReward[] }>(
     on,
     sql`
-      select s.id, coalesce(n.sold, 0)::int as sold, ${buildNamedRewards(brings)} as brings,
+      select s.id, coalesce(n.sold, 0)::int as sold, ${buildNamedRewardsColumn(brings)} as brings,
         coalesce(n.buyers, 0) as buyers
       from shop s
       left join shop_sales n on n.offer_id = s.id

@@ -1,10 +1,10 @@
-import { shop } from '@guildhall/contract/wealth/shop/shop.section';
+import { shopSection } from '@guildhall/contract/wealth/shop/shop.section';
 import { sql, bigint, check, index, integer, pgTable, text } from '../../../kernel/db/drizzle.ts';
-import type { Holding } from '../../../kernel/personal.ts';
+import type { PersonalDataTable } from '../../../kernel/personal.ts';
 import { buildSectionTable } from '../../../engine/store/section-tables.ts';
 import { at } from '../../../kernel/db/tables.ts';
 
-export const shopTable = buildSectionTable(shop);
+export const shopTable = buildSectionTable(shopSection);
 
 /**
  * Units sold of an offer and its buyers, minus reversals; its stock is checked against this row.
@@ -46,7 +46,7 @@ export const shopPurchases = pgTable(
   ],
 );
 
-export const shopHoldings: readonly Holding[] = [
+export const shopPersonalData: readonly PersonalDataTable[] = [
   {
     table: 'shop_purchases',
     by: 'account_id',

@@ -1,31 +1,31 @@
 import type { Admin } from '@guildhall/simulator/client/admin';
 import { callApi } from '@guildhall/simulator/client/api';
 import type { Player } from '@guildhall/simulator/client/player';
-import { checkInvariants } from '@guildhall/simulator/simulate/faults';
+import { checkDatabaseInvariants } from '@guildhall/simulator/simulate/faults';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { run, sql } from '../../../kernel/db/sql.ts';
 import { listLedgerFaults } from '../../../kernel/value/ledger.ts';
 import {
   makeTemplate,
-  playOnce,
+  playTestMatch,
   startTestServer,
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
 import {
-  matchRefusal,
+  expectFieldRefusal,
   formatSentence,
-  matchSentence,
+  expectSentence,
 } from '../../../../test/harness/words.harness.ts';
-import { words as itemWords } from '../items/items.words.ts';
+import { messages as itemWords } from '../items/items.words.ts';
 import { getLimitSpan } from './shop.policy.ts';
-import { words } from './shop.words.ts';
+import { messages } from './shop.words.ts';
 
 const base = '/api/banking/admin/shop';
 const hourMs = 3_600_000;
 type Row = Record<string, unknown>;
 const because = (sentence: Parameters<typeof formatSentence>[0]) => ({
   status: 409,
-  message: matchSentence(sentence),
+  message: expectSentence(sentence),
 });
 const won = (results: readonly PromiseSettledResult<unknown>[]): number =>
   results.filter(({ status }) => status === 'fulfilled').length;
@@ -130,7 +130,7 @@ describe('the shop (R2.80, R3.75, R7.124)', () => {
     });
     const { receipt } = await buy(player, id, 3);
     expect(receipt).toMatchObject({
-      rule: formatSentence(words.boughtFrom({ name: 'Lantern' })),
+      rule: formatSentence(messages.boughtFrom({ name: 'Lantern' })),
       held: false,
       cause: { offerId: id, times: 3, price: '15.00', currency: 'marks' },
       rewards: [{ kind: 'INVENTORY', id: template, amount: 6 }],
@@ -170,9 +170,9 @@ describe('the shop (R2.80, R3.75, R7.124)', () => {
       await make({ itemId, start: at(-2 * hourMs), end: at(-hourMs) }),
     ];
     const name = { name: 'Lantern' };
-    await expect(buy(player, off)).rejects.toMatchObject(because(words.notOnSale(name)));
-    await expect(buy(player, early)).rejects.toMatchObject(because(words.notYet(name)));
-    await expect(buy(player, late)).rejects.toMatchObject(because(words.over(name)));
+    await expect(buy(player, off)).rejects.toMatchObject(because(messages.notOnSale(name)));
+    await expect(buy(player, early)).rejects.toMatchObject(because(messages.notYet(name)));
+    await expect(buy(player, late)).rejects.toMatchObject(because(messages.over(name)));
     await expect(buy(player, 999_999)).rejects.toMatchObject({ status: 404 });
     const shown = await Promise.all([off, early, late].map((id) => offer(player, id)));
     expect(shown).toEqual([undefined, undefined, undefined]);
@@ -195,12 +195,12 @@ describe('the shop (R2.80, R3.75, R7.124)', () => {
     const [player] = players;
     if (!player) throw new Error('Nobody');
     await expect(buy(player, id)).rejects.toMatchObject(
-      because(words.soldOut({ name: 'Lantern' })),
+      because(messages.soldOut({ name: 'Lantern' })),
     );
     expect(await offer(player, id)).toMatchObject({ stock: 3, stockLeft: 0 });
     await admin.section('POST', `${base}/${id}`, { stock: 4 });
     await expect(buy(player, id, 2)).rejects.toMatchObject(
-      because(words.stockLeaves({ name: 'Lantern', left: 1 })),
+      because(messages.stockLeaves({ name: 'Lantern', left: 1 })),
     );
     expect(await listLedgerFaults(server.db.read)).toEqual([]);
   });
@@ -232,7 +232,7 @@ describe('the shop (R2.80, R3.75, R7.124)', () => {
     const results = await Promise.allSettled(Array.from({ length: 6 }, () => buy(player, id, 2)));
     expect(won(results)).toBe(1);
     await expect(buy(player, id, 2)).rejects.toMatchObject(
-      because(words.limitLeaves({ name: 'Lantern', left: 1 })),
+      because(messages.limitLeaves({ name: 'Lantern', left: 1 })),
     );
     await buy(player, id);
     const { end } = getLimitSpan('DAY', server.clock.now());
@@ -250,13 +250,13 @@ describe('the shop (R2.80, R3.75, R7.124)', () => {
     const ever = await make({ itemId: template, limitPerUser: 1 });
     await buy(player, ever);
     await expect(buy(player, ever)).rejects.toMatchObject(
-      because(words.limitReached({ name: 'Lantern' })),
+      because(messages.limitReached({ name: 'Lantern' })),
     );
   });
 
   it('accepts earlier purchases after a limit or stock was lowered', async () => {
     const found = async () =>
-      (await checkInvariants(server.look)).flatMap(({ name, faults }) =>
+      (await checkDatabaseInvariants(server.look)).flatMap(({ name, faults }) =>
         faults.length > 0 ? name : [],
       );
     const id = await make({ itemId: await makeTemplate(server), limitPerUser: 3, stock: 9 });
@@ -296,13 +296,13 @@ describe('the shop (R2.80, R3.75, R7.124)', () => {
     });
     const face = await make({ name: 'Owl', itemType: 'AVATAR', itemId: avatar.id });
     await expect(buy(player, face, 2)).rejects.toMatchObject(
-      matchRefusal('amount', words.onceOnly({ name: 'Owl' })),
+      expectFieldRefusal('amount', messages.onceOnly({ name: 'Owl' })),
     );
     const results = await Promise.allSettled(Array.from({ length: 5 }, () => buy(player, face)));
     expect([won(results), await has(player)]).toEqual([1, 85_00]);
     expect(await offer(player, face)).toMatchObject({ owned: true });
     await expect(buy(player, face)).rejects.toMatchObject(
-      because(words.ownedAlready({ name: 'Owl' })),
+      because(messages.ownedAlready({ name: 'Owl' })),
     );
   });
 
@@ -335,7 +335,7 @@ describe('the shop (R2.80, R3.75, R7.124)', () => {
       query: {},
     });
     expect(data[0]).toMatchObject({
-      rule: formatSentence(words.reversed({ name: 'Lantern' })),
+      rule: formatSentence(messages.reversed({ name: 'Lantern' })),
       rewards: [{ kind: 'CURRENCY', currency: 'MARKS', amount: 10_00 }],
     });
     await buy(player, id);
@@ -397,7 +397,7 @@ describe('the shop (R2.80, R3.75, R7.124)', () => {
     await expect(make({ ...sold, price: 9_00 })).rejects.toMatchObject({ status: 400 });
     await callApi(admin.connection, 'publishPass', { params: { id: pass.id }, body: {} });
     await expect(make({ ...sold, price: 8_00 })).rejects.toMatchObject(
-      matchRefusal('price', words.ownPrice({ price: '9.00', currency: 'marks' })),
+      expectFieldRefusal('price', messages.ownPrice({ price: '9.00', currency: 'marks' })),
     );
     const id = await make({ ...sold, price: 9_00 });
     const player = await buyer();
@@ -408,7 +408,7 @@ describe('the shop (R2.80, R3.75, R7.124)', () => {
     await reverse(player);
     expect([await has(player), (await offer(player, id))?.owned]).toEqual([100_00, false]);
     await buy(player, id, 1, 9_00);
-    await playOnce(await server.gameServer(), [player], 60);
+    await playTestMatch(await server.gameServer(), [player], 60);
     await expect(reverse(player)).rejects.toMatchObject({ code: 'NOT_UNDOABLE' });
     await callApi(admin.connection, 'retirePass', {
       params: { id: pass.id },

@@ -1,6 +1,6 @@
-import { defineWords } from '@guildhall/contract/kit/text/words';
+import { defineMessages } from '@guildhall/contract/kit/text/words';
 
-export const words = defineWords('shop', {
+export const messages = defineMessages('shop', {
   boughtFrom: 'Bought: {name}',
   reversed: 'Purchase reversed: {name}',
   bought: 'Bought from the shop',

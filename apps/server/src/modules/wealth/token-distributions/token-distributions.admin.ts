@@ -1,5 +1,5 @@
 import {
-  tokenDistributions,
+  tokenDistributionsSection,
   tokenDistributionsApi,
 } from '@guildhall/contract/wealth/token-distributions.section';
 import { AppError, invalid } from '../../../kernel/errors.ts';
@@ -8,31 +8,34 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import { calls } from '../../../kernel/modules.ts';
 import { mountSection } from '../../../engine/sections.ts';
 import type { Bank } from '../bank/bank.api.ts';
-import type { WalletBook } from './token-distributions.api.ts';
+import type { WalletAddressBook } from './token-distributions.api.ts';
 import { toDistributionFund } from './token-distributions.funds.ts';
-import { createDistributions, computeState } from './token-distributions.service.ts';
+import {
+  createTokenDistributionUseCases,
+  computeDistributionState,
+} from './token-distributions.service.ts';
 import {
   listRecipientCounts,
   replaceRecipients,
-  sumRecipients,
+  sumDistributionRecipients,
 } from './token-distributions.store.ts';
 import { tokenDistributionsTable } from './token-distributions.tables.ts';
-import { words } from './token-distributions.words.ts';
+import { messages } from './token-distributions.words.ts';
 
 /**
  * Mounts distributions in the back office: what may be changed until when, and the actions on them.
  */
-export function mountDistributions(
+export function mountTokenDistributionSection(
   router: Router,
   kernel: Kernel,
-  { bank, getBook }: { readonly bank: Bank; readonly getBook: () => WalletBook },
+  { bank, getBook }: { readonly bank: Bank; readonly getBook: () => WalletAddressBook },
 ): void {
   const heldOf = async (on: Parameters<Bank['escrow']['of']>[0], id: number): Promise<bigint> =>
     (await bank.escrow.of(on, toDistributionFund(id).source, id)).reduce(
       (sum, { held }) => sum + held,
       0n,
     );
-  mountSection(kernel, router, tokenDistributions, tokenDistributionsTable, {
+  mountSection(kernel, router, tokenDistributionsSection, tokenDistributionsTable, {
     async compute(on, rows) {
       const counts = await listRecipientCounts(
         on,
@@ -49,8 +52,10 @@ export function mountDistributions(
         await replaceRecipients(tx, before.id, []);
         return { state: 'DRAFT' };
       }
-      const { recipients, amount } = await sumRecipients(tx, before.id);
-      return { state: recipients === 0 ? 'DRAFT' : computeState(BigInt(row.amount), amount) };
+      const { recipients, amount } = await sumDistributionRecipients(tx, before.id);
+      return {
+        state: recipients === 0 ? 'DRAFT' : computeDistributionState(BigInt(row.amount), amount),
+      };
     },
     async applied(_tx, { before, after }) {
       if (!before) return undefined;
@@ -59,16 +64,16 @@ export function mountDistributions(
       const changed = (['currency', 'amount', 'start', 'state'] as const).find(
         (name) => after && before[name] !== after[name],
       );
-      if (changed !== undefined) throw invalid(changed, words.fixed());
+      if (changed !== undefined) throw invalid(changed, messages.fixed());
       const isOver = before.state === 'DONE' || before.state === 'CANCELLED';
-      if (!after && !isOver) throw new AppError('CONFLICT', { because: words.fundedAlready() });
+      if (!after && !isOver) throw new AppError('CONFLICT', { because: messages.fundedAlready() });
       return undefined;
     },
   });
-  kernel.references.uses(tokenDistributions.name, async (on, id) =>
-    (await heldOf(on, id)) > 0n ? words.inEscrow() : undefined,
+  kernel.references.uses(tokenDistributionsSection.name, async (on, id) =>
+    (await heldOf(on, id)) > 0n ? messages.inEscrow() : undefined,
   );
-  const use = createDistributions({ kernel, bank, getBook });
+  const use = createTokenDistributionUseCases({ kernel, bank, getBook });
   calls(tokenDistributionsApi, {
     uploadRecipients: async (call, { params }, wire) =>
       use.upload(call, params.id, await wire.file()),

@@ -4,7 +4,7 @@ import type { WalletRow } from './wallet-rows.store.ts';
 export type { WalletRow } from './wallet-rows.store.ts';
 
 /** Knows the wallets of the chain. */
-export interface WalletBook {
+export interface WalletAddressBook {
   /** Addresses among these that no wallet can have. */
   readonly listUnusable: (addresses: readonly string[]) => Promise<ReadonlySet<string>>;
   readonly listOwners: (
@@ -13,14 +13,14 @@ export interface WalletBook {
   ) => Promise<readonly { readonly address: string; readonly accountId: number }[]>;
 }
 /** Rows of one distribution that a transaction of the chain pays. */
-export interface WalletBatch {
+export interface WalletPayoutBatch {
   readonly distributionId: number;
   readonly ids: readonly number[];
 }
 /** Pays the wallets among recipients, by whoever speaks to the chain. */
 export interface WalletRecipients {
   /** Names who knows the wallets, before the server listens. */
-  readonly useBook: (book: WalletBook) => void;
+  readonly useBook: (book: WalletAddressBook) => void;
   /** Distributions that run and have wallets to pay. */
   readonly listRunning: (
     on: Queries,
@@ -38,14 +38,14 @@ export interface WalletRecipients {
    * Takes all payments of a batch before it is sent; returns false and moves nothing if one no
    * longer waits.
    */
-  readonly take: (tx: Tx, batch: WalletBatch) => Promise<boolean>;
+  readonly take: (tx: Tx, batch: WalletPayoutBatch) => Promise<boolean>;
   /**
    * Records that the chain holds the batch permanently: its amount has left escrow and treasury.
    */
-  readonly markPaid: (tx: Tx, batch: WalletBatch) => Promise<void>;
+  readonly markPaid: (tx: Tx, batch: WalletPayoutBatch) => Promise<void>;
   /**
    * Releases a batch whose transaction was never executed: its payments wait again, or are dropped
    * if the distribution is cancelled.
    */
-  readonly release: (tx: Tx, batch: WalletBatch) => Promise<void>;
+  readonly release: (tx: Tx, batch: WalletPayoutBatch) => Promise<void>;
 }

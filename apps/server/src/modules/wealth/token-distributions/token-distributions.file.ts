@@ -2,20 +2,20 @@ import { toNormalForm } from '@guildhall/contract/kit/field/normal-form';
 import { normaliseEmail } from '../../identity/credentials/credentials.api.ts';
 import { amountMax, parseMinorUnits } from '@guildhall/contract/amounts';
 import { limits } from '@guildhall/contract/limits';
-import { readCell, readNumber } from '@guildhall/contract/kit/field/cells';
+import { parseCsvCell, parseTableNumber } from '@guildhall/contract/kit/field/cells';
 import {
-  readTable,
+  parseTable,
   TableFault,
-  type Separator,
-  type Table,
+  type CellSeparator,
+  type ParsedTable,
   type TableRow,
 } from '@guildhall/contract/kit/text/table-text';
 import { decodeText } from '@guildhall/contract/kit/text/text-file';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
-import { words } from './token-distributions.words.ts';
+import { messages } from './token-distributions.words.ts';
 
 /** A line of the file that says who gets how much. */
-export interface Line {
+export interface RecipientLine {
   readonly line: number;
   /** Recipient as named in the file: exactly one of the three fields is set. */
   readonly userId: number | null;
@@ -26,20 +26,20 @@ export interface Line {
   /** Minor units. */
   readonly amount: number;
 }
-export interface Refused {
+export interface RefusedLine {
   readonly line: number;
   readonly because: Sentence;
 }
 interface Read {
-  readonly lines: readonly Line[];
-  readonly refused: readonly Refused[];
+  readonly lines: readonly RecipientLine[];
+  readonly refused: readonly RefusedLine[];
 }
 const isUserId = (text: string): boolean => /^[1-9]\d{0,8}$/.test(text);
 const isWallet = (text: string): boolean => /^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(text);
 const isEmail = (text: string): boolean =>
   text.length <= limits.emailMax && /^[^\s@,;]+@[^\s@,;]+\.[^\s@,;]+$/.test(text);
 /** Returns a recipient's key as written in the file: lines with equal keys are one recipient. */
-const keyOf = ({ userId, email, wallet }: Line): string => wallet ?? email ?? `#${userId}`;
+const keyOf = ({ userId, email, wallet }: RecipientLine): string => wallet ?? email ?? `#${userId}`;
 
 /**
  * Returns an address in the form that accounts use; an invalid address stays in its comparison
@@ -48,39 +48,41 @@ const keyOf = ({ userId, email, wallet }: Line): string => wallet ?? email ?? `#
 const toAddress = (text: string): string => normaliseEmail(text) ?? toNormalForm(text);
 function readLine(
   { line, cells }: TableRow,
-  separator: Separator,
+  separator: CellSeparator,
   decimals: number,
-): Line | Sentence {
-  const [who = '', amount = '', ...more] = cells.map(({ text }) => readCell(text).trim());
-  if (cells.length < 2 || more.some((cell) => cell !== '')) return words.lineNeedsTwo();
+): RecipientLine | Sentence {
+  const [who = '', amount = '', ...more] = cells.map(({ text }) => parseCsvCell(text).trim());
+  if (cells.length < 2 || more.some((cell) => cell !== '')) return messages.lineNeedsTwo();
   const recipient = readRecipient(who);
-  if (!recipient) return words.noRecipient({ who: who.slice(0, 60) });
+  if (!recipient) return messages.noRecipient({ who: who.slice(0, 60) });
   const units = readAmount(amount, separator, decimals);
   if (typeof units !== 'bigint') return units;
   return { line, ...recipient, amount: Number(units) };
 }
 /** Reads the id, address or wallet of a recipient; undefined where it is none of them. */
-function readRecipient(who: string): Pick<Line, 'userId' | 'email' | 'wallet'> | undefined {
+function readRecipient(
+  who: string,
+): Pick<RecipientLine, 'userId' | 'email' | 'wallet'> | undefined {
   const nobody = { userId: null, email: null, wallet: null };
   if (isUserId(who)) return { ...nobody, userId: Number(who) };
   if (isEmail(who)) return { ...nobody, email: toAddress(who) };
   return isWallet(who) ? { ...nobody, wallet: who } : undefined;
 }
 /** Reads an amount in minor units; returns a sentence with the reason if it is invalid. */
-function readAmount(amount: string, separator: Separator, decimals: number): bigint | Sentence {
-  const read = readNumber({ text: amount }, separator);
+function readAmount(amount: string, separator: CellSeparator, decimals: number): bigint | Sentence {
+  const read = parseTableNumber({ text: amount }, separator);
   if ('problem' in read) return read.problem;
   const units = /\s/.test(read.number) ? undefined : parseMinorUnits(read.number, decimals);
   return units === undefined || units <= 0n || units > BigInt(amountMax)
-    ? words.noAmount({ amount: amount.slice(0, 40), decimals })
+    ? messages.noAmount({ amount: amount.slice(0, 40), decimals })
     : units;
 }
 /** Reads the file as a table; returns the reason in a sentence if it is none. */
-function tableOf(bytes: Buffer): Table | Refused {
+function tableOf(bytes: Buffer): ParsedTable | RefusedLine {
   const decoded = decodeText(bytes);
   if ('problem' in decoded) return { line: 1, because: decoded.problem };
   try {
-    return readTable(decoded.text);
+    return parseTable(decoded.text);
   } catch (error) {
     if (!(error instanceof TableFault)) throw error;
     return { line: error.line, because: error.problem };
@@ -90,26 +92,26 @@ function tableOf(bytes: Buffer): Table | Refused {
  * Returns the rows of a table below its header, if it has one; a sentence gives the reason if there
  * are none.
  */
-function rowsOf(table: Table): readonly TableRow[] | Refused {
+function rowsOf(table: ParsedTable): readonly TableRow[] | RefusedLine {
   const [head = '', ...others] = table.rows[0]?.cells.map(({ text }) => text.trim()) ?? [];
   const isHead = !isUserId(head) && !head.includes('@') && !others.some((cell) => /\d/.test(cell));
   const rows = isHead ? table.rows.slice(1) : table.rows;
-  if (rows.length === 0) return { line: 1, because: words.emptyFile() };
+  if (rows.length === 0) return { line: 1, because: messages.emptyFile() };
   if (rows.length > limits.recipientsMax)
-    return { line: 1, because: words.tooMany({ max: limits.recipientsMax }) };
+    return { line: 1, because: messages.tooMany({ max: limits.recipientsMax }) };
   return rows;
 }
 /**
  * Reads a file of recipients: user id, e-mail or wallet, and an amount in whole units. The first
  * line may say what its columns are. What cannot be taken is named by its line, and so are doubles.
  */
-export function readRecipients(bytes: Buffer, decimals: number): Read {
+export function readRecipientsFile(bytes: Buffer, decimals: number): Read {
   const table = tableOf(bytes);
   if ('because' in table) return { lines: [], refused: [table] };
   const rows = rowsOf(table);
   if ('because' in rows) return { lines: [], refused: [rows] };
-  const lines: Line[] = [];
-  const refused: Refused[] = [];
+  const lines: RecipientLine[] = [];
+  const refused: RefusedLine[] = [];
   const seen = new Map<string, number>();
   for (const row of rows) {
     const { line } = row;
@@ -120,7 +122,7 @@ export function readRecipients(bytes: Buffer, decimals: number): Read {
     }
     const first = seen.get(keyOf(read));
     if (first === undefined) lines.push(read);
-    else refused.push({ line, because: words.twice({ line: first }) });
+    else refused.push({ line, because: messages.twice({ line: first }) });
     seen.set(keyOf(read), first ?? line);
   }
   return { lines, refused };

@@ -2,19 +2,19 @@
 import { toWholeUnits } from '@guildhall/contract/amounts';
 import type { Queries } from '../../../kernel/db/db.ts';
 import type { Bank } from '../bank/bank.api.ts';
-import type { Fund } from '../rewards/rewards.api.ts';
-import type { Distribution } from './token-distributions.store.ts';
+import type { RewardFund } from '../rewards/rewards.api.ts';
+import type { TokenDistribution } from './token-distributions.store.ts';
 
-export const toDistributionFund = (id: number): Fund => ({
+export const toDistributionFund = (id: number): RewardFund => ({
   source: 'token-distribution',
   sourceId: id,
   round: 0,
 });
 /** An amount as the log says it. */
-export async function formatAmount(
+export async function formatDistributionAmount(
   bank: Bank,
   on: Queries,
-  { currency: code }: Pick<Distribution, 'currency'>,
+  { currency: code }: Pick<TokenDistribution, 'currency'>,
   units: bigint,
 ): Promise<{ amount: string; currency: string }> {
   const named = await bank.named(on, code);

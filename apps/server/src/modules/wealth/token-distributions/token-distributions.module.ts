@@ -1,22 +1,24 @@
 import { defineModule, everyMinute } from '../../../kernel/modules.ts';
 import { bank } from '../bank/bank.module.ts';
 import { rewards } from '../rewards/rewards.module.ts';
-import { mountDistributions } from './token-distributions.admin.ts';
-import { createPaying } from './token-distributions.paying.ts';
-import { distributionsHoldings } from './token-distributions.tables.ts';
+import { mountTokenDistributionSection } from './token-distributions.admin.ts';
+import { createDistributionPayments } from './token-distributions.paying.ts';
+import { distributionsPersonalData } from './token-distributions.tables.ts';
 import { createWalletRecipients } from './wallet-recipients.ts';
 
 /** Currency for many recipients at once, from a file. */
 export const tokenDistributions = defineModule({
   name: 'token-distributions',
   uses: { bank, rewards },
-  holds: distributionsHoldings,
+  holds: distributionsPersonalData,
   create(kernel, used) {
-    const { sweep } = createPaying({ kernel, ...used });
+    const { sweep } = createDistributionPayments({ kernel, ...used });
     const { recipients, getBook } = createWalletRecipients({ kernel, ...used });
     return {
       api: { walletRecipients: recipients },
-      sections: [(router) => mountDistributions(router, kernel, { bank: used.bank, getBook })],
+      sections: [
+        (router) => mountTokenDistributionSection(router, kernel, { bank: used.bank, getBook }),
+      ],
       jobs: { 'token-distributions.sweep': everyMinute(() => sweep()) },
     };
   },

@@ -2,24 +2,24 @@
 import { createSystemCall } from '../../../kernel/actor.ts';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { notePaid, type Bank } from '../bank/bank.api.ts';
-import type { Rewards } from '../rewards/rewards.api.ts';
-import { toDistributionFund, formatAmount } from './token-distributions.funds.ts';
+import { notePayoutNotice, type Bank } from '../bank/bank.api.ts';
+import type { RewardPayments } from '../rewards/rewards.api.ts';
+import { toDistributionFund, formatDistributionAmount } from './token-distributions.funds.ts';
 import {
-  listAbandoned,
-  mapFates,
-  lockDistribution,
-  openDistributions,
-  resolveUnknown,
-  returnOne,
+  listAbandonedDistributions,
+  mapRecipientOutcomes,
+  lockTokenDistribution,
+  listOpenDistributionIds,
+  resolveUnknownRecipients,
+  returnRecipient,
   returnRecipients,
-  setState,
-  sumRecipients,
-  takeDue,
-  type Distribution,
-  type Due,
+  setDistributionState,
+  sumDistributionRecipients,
+  takeDueRecipients,
+  type TokenDistribution,
+  type DueRecipient,
 } from './token-distributions.store.ts';
-import { words } from './token-distributions.words.ts';
+import { messages } from './token-distributions.words.ts';
 
 const paying = 'token-distributions.pay';
 const batch = 40;
@@ -29,10 +29,10 @@ const entity = 'token-distributions';
 interface Needs {
   readonly kernel: Kernel;
   readonly bank: Bank;
-  readonly rewards: Rewards;
+  readonly rewards: RewardPayments;
 }
 /** The task that pays a distribution: the one that is on, or a new one. */
-export const startPaying = (
+export const startDistributionPayment = (
   { tasks }: Pick<Kernel, 'tasks'>,
   tx: Tx,
   id: number,
@@ -40,7 +40,7 @@ export const startPaying = (
 ): Promise<number> => tasks.ensure(tx, paying, userId, { distributionId: id, paid: 0 }, String(id));
 
 /** Finds the standstill of the task that pays a distribution. */
-export const findStandstill = ({ tasks }: Pick<Kernel, 'tasks'>, on: Queries, id: number) =>
+export const findPayingInterruption = ({ tasks }: Pick<Kernel, 'tasks'>, on: Queries, id: number) =>
   tasks.findInterruption(on, paying, String(id));
 
 /**
@@ -50,12 +50,12 @@ export const findStandstill = ({ tasks }: Pick<Kernel, 'tasks'>, on: Queries, id
 async function pay(
   { kernel, bank, rewards }: Needs,
   tx: Tx,
-  { id, name, currency }: Distribution,
-  { id: recipientId, accountId, userId, amount }: Due,
+  { id, name, currency }: TokenDistribution,
+  { id: recipientId, accountId, userId, amount }: DueRecipient,
 ): Promise<void> {
   const spec = {
     type: 'token-distributions.pay',
-    said: words.paid({ name }),
+    said: messages.paid({ name }),
     entity,
     entityId: id,
     userId,
@@ -65,40 +65,44 @@ async function pay(
       source: 'distribution',
       sourceId: id,
       accountId,
-      rule: words.paysFor({ name }),
+      rule: messages.paysFor({ name }),
       cause: { distributionId: id, recipientId },
       commandId: command.id,
       rewards: [{ kind: 'CURRENCY', id: null, currency, amount }],
     });
-    if (receipt) notePaid(kernel, { accountId, commandId: command.id }, receipt);
+    if (receipt) notePayoutNotice(kernel, { accountId, commandId: command.id }, receipt);
     else {
-      await returnOne(tx, recipientId);
+      await returnRecipient(tx, recipientId);
       await bank.escrow.giveBack(tx, toDistributionFund(id), currency, BigInt(amount), command.id);
     }
     return { reply: {}, after: { receipt: receipt ?? null } };
   });
 }
 /** It is over when nobody is left who could still get something. */
-export async function endIfPaid(
+export async function endDistributionIfPaid(
   { kernel }: Pick<Needs, 'kernel'>,
   tx: Tx,
-  { id, state }: Distribution,
+  { id, state }: TokenDistribution,
 ): Promise<void> {
-  const fates = await mapFates(tx, id);
+  const fates = await mapRecipientOutcomes(tx, id);
   const isOpen = fates.has('PENDING') || fates.has('UNKNOWN');
-  if (state === 'RUNNING' && !isOpen) await setState(tx, id, 'DONE', kernel.clock.now());
+  if (state === 'RUNNING' && !isOpen)
+    await setDistributionState(tx, id, 'DONE', kernel.clock.now());
 }
 /** Returns what some recipients get no more, with a record of its own. */
 async function giveBack(
   { kernel, bank }: Needs,
   tx: Tx,
-  distribution: Distribution,
+  distribution: TokenDistribution,
   which: Parameters<typeof returnRecipients>[2],
 ): Promise<void> {
   const { id, name, currency } = distribution;
   const returned = await returnRecipients(tx, id, which);
   if (returned === 0n) return;
-  const said = words.ended({ name, ...(await formatAmount(bank, tx, distribution, returned)) });
+  const said = messages.ended({
+    name,
+    ...(await formatDistributionAmount(bank, tx, distribution, returned)),
+  });
   const spec = { type: 'token-distributions.return', said, entity, entityId: id };
   await kernel.commands.record(tx, system, spec, async (command) => {
     await bank.escrow.giveBack(tx, toDistributionFund(id), currency, returned, command.id);
@@ -111,53 +115,53 @@ async function giveBack(
 async function advance(needs: Needs, id: number): Promise<void> {
   const { db, clock } = needs.kernel;
   await db.transaction(async (tx) => {
-    const distribution = await lockDistribution(tx, id);
+    const distribution = await lockTokenDistribution(tx, id);
     if (!distribution) return;
     const { state, end } = distribution;
     const isEnded = Date.parse(end) <= clock.now().getTime();
     if (state === 'FUNDED' && isEnded) {
       // Funded and never run: nobody gets anything any more, and nothing stays put aside for it.
       await giveBack(needs, tx, distribution, 'UNPAID');
-      await setState(tx, id, 'CANCELLED', clock.now());
+      await setDistributionState(tx, id, 'CANCELLED', clock.now());
       return;
     }
     if (state !== 'RUNNING' && state !== 'PAUSED') return;
-    const isNew = (await resolveUnknown(tx, id)) > 0;
+    const isNew = (await resolveUnknownRecipients(tx, id)) > 0;
     if (isEnded) await giveBack(needs, tx, distribution, 'UNKNOWN');
-    if (state === 'RUNNING' && isNew) await startPaying(needs.kernel, tx, id, null);
-    else await endIfPaid(needs, tx, distribution);
+    if (state === 'RUNNING' && isNew) await startDistributionPayment(needs.kernel, tx, id, null);
+    else await endDistributionIfPaid(needs, tx, distribution);
   });
 }
 const sweep = (needs: Needs) => async (): Promise<void> => {
   const { db } = needs.kernel;
-  for (const id of await openDistributions(db.read)) await advance(needs, id);
-  for (const id of await listAbandoned(db.read))
+  for (const id of await listOpenDistributionIds(db.read)) await advance(needs, id);
+  for (const id of await listAbandonedDistributions(db.read))
     await db.transaction(async (tx) => {
-      const distribution = await lockDistribution(tx, id);
+      const distribution = await lockTokenDistribution(tx, id);
       if (distribution) await giveBack(needs, tx, distribution, 'ABANDONED');
     });
 };
 
 /** Pays recipients, each once, and lets time do its part. */
-export function createPaying(needs: Needs) {
+export function createDistributionPayments(needs: Needs) {
   const { kernel, rewards } = needs;
   rewards.fundedBy('distribution', ({ sourceId }) => toDistributionFund(sourceId));
   kernel.tasks.define(paying, {
     step: async (tx, { state }) => {
       const { distributionId, paid } = state as { distributionId: number; paid: number };
-      const distribution = await lockDistribution(tx, distributionId);
+      const distribution = await lockTokenDistribution(tx, distributionId);
       // Paused or called off meanwhile: what was paid is paid.
       if (distribution?.state !== 'RUNNING')
         return { state, progress: 100, result: { paid, stopped: true } };
-      if (paid === 0) await resolveUnknown(tx, distributionId);
-      const due = await takeDue(tx, distributionId, batch);
+      if (paid === 0) await resolveUnknownRecipients(tx, distributionId);
+      const due = await takeDueRecipients(tx, distributionId, batch);
       for (const recipient of due) await pay(needs, tx, distribution, recipient);
       const next = { distributionId, paid: paid + due.length };
       if (due.length === batch) {
-        const { recipients } = await sumRecipients(tx, distributionId);
+        const { recipients } = await sumDistributionRecipients(tx, distributionId);
         return { state: next, progress: Math.floor((next.paid / Math.max(1, recipients)) * 100) };
       }
-      await endIfPaid(needs, tx, distribution);
+      await endDistributionIfPaid(needs, tx, distribution);
       return { state: next, progress: 100, result: { paid: next.paid } };
     },
   });

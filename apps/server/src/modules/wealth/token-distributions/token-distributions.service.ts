@@ -6,34 +6,38 @@ import { problem } from '@guildhall/contract/kit/problem/problem';
 import { limits } from '@guildhall/contract/limits';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
-import { AppError, Undeliverable } from '../../../kernel/errors.ts';
-import { noteHandover } from '../../../kernel/value/handovers.ts';
-import { raiseImpacts } from '../../../kernel/commands/impacts.ts';
+import { AppError, UndeliverableRewardError } from '../../../kernel/errors.ts';
+import { noteValueHandover } from '../../../kernel/value/handovers.ts';
+import { noteCommandImpacts } from '../../../kernel/commands/impacts.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { words as kernelWords } from '../../../kernel/kernel.words.ts';
-import { refuseOwnGrant } from '../../../kernel/value/own-grant.ts';
+import { messages as kernelWords } from '../../../kernel/kernel.words.ts';
+import { assertNotOwnGrant } from '../../../kernel/value/own-grant.ts';
 import { say } from '../../../kernel/say.ts';
-import { acceptUnchanged, Unchanged } from '../../../kernel/commands/unchanged.ts';
+import { acceptUnchanged, UnchangedRowError } from '../../../kernel/commands/unchanged.ts';
 import type { Bank } from '../bank/bank.api.ts';
-import type { WalletBook } from './token-distributions.api.ts';
-import { toDistributionFund, formatAmount } from './token-distributions.funds.ts';
-import { readRecipients, type Line, type Refused } from './token-distributions.file.ts';
-import { findStandstill, startPaying } from './token-distributions.paying.ts';
+import type { WalletAddressBook } from './token-distributions.api.ts';
+import { toDistributionFund, formatDistributionAmount } from './token-distributions.funds.ts';
 import {
-  mapAccounts,
-  findDistribution,
-  mapFates,
-  findTwin,
-  lockDistribution,
-  listRecipientParts,
+  readRecipientsFile,
+  type RecipientLine,
+  type RefusedLine,
+} from './token-distributions.file.ts';
+import { findPayingInterruption, startDistributionPayment } from './token-distributions.paying.ts';
+import {
+  mapAccountsByUserAndEmail,
+  findTokenDistribution,
+  mapRecipientOutcomes,
+  findSimilarDistribution,
+  lockTokenDistribution,
+  listRecipientSums,
   replaceRecipients,
   returnRecipients,
-  setState,
-  sumRecipients,
-  type Distribution,
-  type Recipient,
+  setDistributionState,
+  sumDistributionRecipients,
+  type TokenDistribution,
+  type DistributionRecipient,
 } from './token-distributions.store.ts';
-import { words } from './token-distributions.words.ts';
+import { messages } from './token-distributions.words.ts';
 import { listDistributionWallets } from './wallet-rows.store.ts';
 
 type Staff = Call<UserActor>;
@@ -41,15 +45,15 @@ type Uploaded = Reply<typeof api.uploadRecipients>;
 interface Needs {
   readonly kernel: Kernel;
   readonly bank: Bank;
-  readonly getBook: () => WalletBook;
+  readonly getBook: () => WalletAddressBook;
 }
-const conflict = (because: ReturnType<typeof words.notYet>): AppError =>
+const conflict = (because: ReturnType<typeof messages.notYet>): AppError =>
   new AppError('CONFLICT', { because });
-const isDraft = ({ state }: Distribution): boolean => state === 'DRAFT' || state === 'CHECKED';
-const isOver = ({ state }: Distribution): boolean => state === 'DONE' || state === 'CANCELLED';
+const isDraft = ({ state }: TokenDistribution): boolean => state === 'DRAFT' || state === 'CHECKED';
+const isOver = ({ state }: TokenDistribution): boolean => state === 'DONE' || state === 'CANCELLED';
 /** Locks a distribution; throws NOT_FOUND without it. */
-async function locked(tx: Tx, id: number): Promise<Distribution> {
-  const found = await lockDistribution(tx, id);
+async function locked(tx: Tx, id: number): Promise<TokenDistribution> {
+  const found = await lockTokenDistribution(tx, id);
   if (!found) throw new AppError('NOT_FOUND');
   return found;
 }
@@ -59,47 +63,52 @@ async function locked(tx: Tx, id: number): Promise<Distribution> {
  */
 async function resolved(
   on: Queries,
-  lines: readonly Line[],
-): Promise<{ recipients: Recipient[]; refused: Refused[] }> {
-  const { byUser, byEmail } = await mapAccounts(
+  lines: readonly RecipientLine[],
+): Promise<{ recipients: DistributionRecipient[]; refused: RefusedLine[] }> {
+  const { byUser, byEmail } = await mapAccountsByUserAndEmail(
     on,
     lines.flatMap(({ userId }) => userId ?? []),
     lines.flatMap(({ email }) => email ?? []),
   );
   const first = new Map<number, number>();
-  const refused: Refused[] = [];
+  const refused: RefusedLine[] = [];
   const recipients = lines.map((line) => {
     const accountId =
       (line.email === null ? byUser.get(line.userId ?? 0) : byEmail.get(line.email)) ?? null;
     const before = accountId === null ? undefined : first.get(accountId);
     if (before !== undefined)
-      refused.push({ line: line.line, because: words.twice({ line: before }) });
+      refused.push({ line: line.line, because: messages.twice({ line: before }) });
     else if (accountId !== null) first.set(accountId, line.line);
     return { ...line, accountId };
   });
   return { recipients, refused };
 }
 /** Returns CHECKED if the sum of the recipients equals the amount of the distribution. */
-export const computeState = (amount: bigint, sum: bigint): 'CHECKED' | 'DRAFT' =>
+export const computeDistributionState = (amount: bigint, sum: bigint): 'CHECKED' | 'DRAFT' =>
   sum === amount ? 'CHECKED' : 'DRAFT';
-const toWallets = (recipients: readonly Recipient[]): string[] =>
+const toWallets = (recipients: readonly DistributionRecipient[]): string[] =>
   recipients.flatMap(({ wallet }) => wallet ?? []);
 /** Lines whose wallet cannot be paid: in this currency, or by anybody. */
 async function judgeWallets(
-  book: WalletBook,
+  book: WalletAddressBook,
   type: number,
-  recipients: readonly Recipient[],
-): Promise<Refused[]> {
+  recipients: readonly DistributionRecipient[],
+): Promise<RefusedLine[]> {
   const onChain = type === currencyType.chain;
   const unusable = await book.listUnusable(onChain ? toWallets(recipients) : []);
   return recipients.flatMap(({ line, wallet }) => {
     if (wallet === null) return [];
-    if (!onChain) return [{ line, because: words.onlyOnChain() }];
-    return unusable.has(wallet) ? [{ line, because: words.noWallet({ wallet }) }] : [];
+    if (!onChain) return [{ line, because: messages.onlyOnChain() }];
+    return unusable.has(wallet) ? [{ line, because: messages.noWallet({ wallet }) }] : [];
   });
 }
 /** Wallets among these that the operator has linked to his own account. */
-async function listOwnWallets(book: WalletBook, on: Queries, { actor }: Staff, wallets: string[]) {
+async function listOwnWallets(
+  book: WalletAddressBook,
+  on: Queries,
+  { actor }: Staff,
+  wallets: string[],
+) {
   const owners = await book.listOwners(on, wallets);
   const own = owners.filter(({ accountId }) => accountId === actor.accountId);
   return new Set(own.map(({ address }) => address));
@@ -119,11 +128,11 @@ const upload =
         },
         async (tx) => {
           const distribution = await locked(tx, id);
-          if (!isDraft(distribution)) throw conflict(words.onlyDraft());
+          if (!isDraft(distribution)) throw conflict(messages.onlyDraft());
           const { name, currency, amount, state } = distribution;
           const named = await bank.named(tx, currency);
           if (!named) throw conflict(problem('noCurrency', { code: currency }));
-          const read = readRecipients(bytes, named.decimals);
+          const read = readRecipientsFile(bytes, named.decimals);
           const { recipients, refused: doubles } = await resolved(tx, read.lines);
           const wrong = await judgeWallets(getBook(), named.type, recipients);
           const ownWallets = await listOwnWallets(getBook(), tx, call, toWallets(recipients));
@@ -142,15 +151,15 @@ const upload =
             ({ accountId, wallet }) => accountId === null && wallet === null,
           ).length;
           const reply = { accepted: recipients.length, unknown, sum: String(sum), refused };
-          if (refused.length > 0) throw new Unchanged({ ...reply, accepted: 0 });
+          if (refused.length > 0) throw new UnchangedRowError({ ...reply, accepted: 0 });
           await replaceRecipients(tx, id, recipients);
-          const next = computeState(amount, sum);
-          await setState(tx, id, next, kernel.clock.now());
+          const next = computeDistributionState(amount, sum);
+          await setDistributionState(tx, id, next, kernel.clock.now());
           return {
             reply,
             before: { state },
             after: { state: next, recipients: recipients.length, unknown, sum: String(sum) },
-            said: words.uploaded({ n: recipients.length, name }),
+            said: messages.uploaded({ n: recipients.length, name }),
           };
         },
       ),
@@ -163,7 +172,7 @@ const upload =
 async function putAside(
   bank: Bank,
   tx: Tx,
-  { id, currency, amount }: Distribution,
+  { id, currency, amount }: TokenDistribution,
   commandId: number,
 ): Promise<void> {
   const named = await bank.named(tx, currency);
@@ -171,7 +180,7 @@ async function putAside(
     const held = await bank.revenue.lockHeld(tx, currency);
     if (held < amount)
       throw conflict(
-        words.revenueLeaves({ held: toWholeUnits(held, named.decimals), name: named.name }),
+        messages.revenueLeaves({ held: toWholeUnits(held, named.decimals), name: named.name }),
       );
     const from = 'shop-revenue';
     await bank.escrow.fundFrom(tx, toDistributionFund(id), { from, currency, amount, commandId });
@@ -180,7 +189,7 @@ async function putAside(
   try {
     await bank.escrow.fund(tx, toDistributionFund(id), currency, amount, commandId);
   } catch (error) {
-    if (error instanceof Undeliverable)
+    if (error instanceof UndeliverableRewardError)
       throw new AppError('CONFLICT', { because: error.because, cause: error });
     throw error;
   }
@@ -190,12 +199,12 @@ const deed =
   (
     { kernel }: Needs,
     verb: string,
-    said: ReturnType<typeof words.ranOne>,
+    said: ReturnType<typeof messages.ranOne>,
     work: (
       tx: Tx,
-      distribution: Distribution,
+      distribution: TokenDistribution,
       command: { id: number; call: Staff },
-    ) => Promise<{ said: ReturnType<typeof words.ranOne>; after: Record<string, unknown> }>,
+    ) => Promise<{ said: ReturnType<typeof messages.ranOne>; after: Record<string, unknown> }>,
   ) =>
   (call: Staff, id: number) =>
     kernel.commands.run(
@@ -209,35 +218,38 @@ const deed =
       },
     );
 /** Records recipients and amounts for approvals, regardless of who delivers them and when. */
-async function noteRecipients(tx: Tx, { id, currency }: Distribution): Promise<void> {
-  for (const { accountId, amount } of await listRecipientParts(tx, id))
-    noteHandover({ accountId, currency, amount });
+async function noteRecipients(tx: Tx, { id, currency }: TokenDistribution): Promise<void> {
+  for (const { accountId, amount } of await listRecipientSums(tx, id))
+    noteValueHandover({ accountId, currency, amount });
 }
 const fund = (needs: Needs) =>
-  deed(needs, 'fund', words.fundedOne(), async (tx, distribution, command) => {
+  deed(needs, 'fund', messages.fundedOne(), async (tx, distribution, command) => {
     const { bank, kernel } = needs;
     const { id, name, amount, state } = distribution;
     if (!isDraft(distribution))
-      throw conflict(isOver(distribution) ? words.over() : words.fundedAlready());
-    const { amount: sum } = await sumRecipients(tx, id);
+      throw conflict(isOver(distribution) ? messages.over() : messages.fundedAlready());
+    const { amount: sum } = await sumDistributionRecipients(tx, id);
     await noteRecipients(tx, distribution);
     if (state !== 'CHECKED' || sum !== amount) {
       const [all, wanted] = [
-        await formatAmount(bank, tx, distribution, sum),
-        await formatAmount(bank, tx, distribution, amount),
+        await formatDistributionAmount(bank, tx, distribution, sum),
+        await formatDistributionAmount(bank, tx, distribution, amount),
       ];
-      throw conflict(words.notChecked({ sum: all.amount, amount: wanted.amount }));
+      throw conflict(messages.notChecked({ sum: all.amount, amount: wanted.amount }));
     }
     const { currency } = distribution;
-    const twin = await findTwin(tx, distribution);
+    const twin = await findSimilarDistribution(tx, distribution);
     if (twin)
-      raiseImpacts([{ kind: 'pays-again', sentence: words.paysAgain({ ...twin }) }], {
+      noteCommandImpacts([{ kind: 'pays-again', sentence: messages.paysAgain({ ...twin }) }], {
         of: `token-distributions ${id}`,
       });
     await kernel.approvals.judgeCeiling(tx, command.call, { currency, amount }, 'amount');
     await putAside(bank, tx, distribution, command.id);
-    await setState(tx, id, 'FUNDED', kernel.clock.now());
-    const said = words.funded({ name, ...(await formatAmount(bank, tx, distribution, amount)) });
+    await setDistributionState(tx, id, 'FUNDED', kernel.clock.now());
+    const said = messages.funded({
+      name,
+      ...(await formatDistributionAmount(bank, tx, distribution, amount)),
+    });
     return { after: { state: 'FUNDED', amount: String(amount) }, said };
   });
 const run = ({ kernel, getBook }: Needs) => {
@@ -246,52 +258,52 @@ const run = ({ kernel, getBook }: Needs) => {
       call,
       {
         type: 'token-distributions.run',
-        said: words.ranOne(),
+        said: messages.ranOne(),
         entity: 'token-distributions',
         entityId: id,
       },
       async (tx) => {
         const distribution = await locked(tx, id);
         const { name, state, start } = distribution;
-        if (isDraft(distribution)) throw conflict(words.notFunded());
-        if (isOver(distribution)) throw conflict(words.over());
+        if (isDraft(distribution)) throw conflict(messages.notFunded());
+        if (isOver(distribution)) throw conflict(messages.over());
         const now = kernel.clock.now();
-        if (Date.parse(start) > now.getTime()) throw conflict(words.notYet());
+        if (Date.parse(start) > now.getTime()) throw conflict(messages.notYet());
         const wallets = (await listDistributionWallets(tx, id)).map(({ wallet }) => wallet);
         const own = await listOwnWallets(getBook(), tx, call, wallets);
-        const rows = await listRecipientParts(tx, id);
+        const rows = await listRecipientSums(tx, id);
         if (own.size > 0 || rows.some(({ accountId }) => accountId === call.actor.accountId))
-          refuseOwnGrant(call, call.actor.userId);
-        if (state !== 'RUNNING') await setState(tx, id, 'RUNNING', now);
-        const taskId = await startPaying(kernel, tx, id, call.actor.userId);
+          assertNotOwnGrant(call, call.actor.userId);
+        if (state !== 'RUNNING') await setDistributionState(tx, id, 'RUNNING', now);
+        const taskId = await startDistributionPayment(kernel, tx, id, call.actor.userId);
         return {
           reply: { taskId },
           before: { state },
           after: { state: 'RUNNING' },
-          said: words.ran({ name }),
+          said: messages.ran({ name }),
         };
       },
     );
 };
 const pause = (needs: Needs) =>
-  deed(needs, 'pause', words.pausedOne(), async (tx, { id, name, state }) => {
-    if (state !== 'RUNNING') throw conflict(words.notRunning());
-    await setState(tx, id, 'PAUSED', needs.kernel.clock.now());
-    return { after: { state: 'PAUSED' }, said: words.paused({ name }) };
+  deed(needs, 'pause', messages.pausedOne(), async (tx, { id, name, state }) => {
+    if (state !== 'RUNNING') throw conflict(messages.notRunning());
+    await setDistributionState(tx, id, 'PAUSED', needs.kernel.clock.now());
+    return { after: { state: 'PAUSED' }, said: messages.paused({ name }) };
   });
 const cancel = (needs: Needs) =>
-  deed(needs, 'cancel', words.cancelledOne(), async (tx, distribution, command) => {
+  deed(needs, 'cancel', messages.cancelledOne(), async (tx, distribution, command) => {
     const { bank, kernel } = needs;
     const { id, name, currency } = distribution;
-    if (isOver(distribution)) throw conflict(words.over());
+    if (isOver(distribution)) throw conflict(messages.over());
     const unpaid = await returnRecipients(tx, id, 'UNPAID');
     const returned = isDraft(distribution) ? 0n : unpaid;
     if (returned > 0n)
       await bank.escrow.giveBack(tx, toDistributionFund(id), currency, returned, command.id);
-    await setState(tx, id, 'CANCELLED', kernel.clock.now());
-    const said = words.cancelled({
+    await setDistributionState(tx, id, 'CANCELLED', kernel.clock.now());
+    const said = messages.cancelled({
       name,
-      ...(await formatAmount(bank, tx, distribution, returned)),
+      ...(await formatDistributionAmount(bank, tx, distribution, returned)),
     });
     return { after: { state: 'CANCELLED', returned: String(returned) }, said };
   });
@@ -299,12 +311,12 @@ const report =
   ({ kernel, bank }: Needs) =>
   async (id: number): Promise<Reply<typeof api.distributionReport>> => {
     const { db } = kernel;
-    const distribution = await findDistribution(db.read, id);
+    const distribution = await findTokenDistribution(db.read, id);
     if (!distribution) throw new AppError('NOT_FOUND');
     const { currency } = distribution;
     const [named, fates, states] = [
       await bank.named(db.read, currency),
-      await mapFates(db.read, id),
+      await mapRecipientOutcomes(db.read, id),
       await bank.escrow.of(db.read, toDistributionFund(id).source, id),
     ];
     const fate = (name: Parameters<typeof fates.get>[0]) => {
@@ -312,7 +324,9 @@ const report =
       return { recipients, amount: String(amount) };
     };
     const interrupted =
-      distribution.state === 'RUNNING' ? await findStandstill(kernel, db.read, id) : undefined;
+      distribution.state === 'RUNNING'
+        ? await findPayingInterruption(kernel, db.read, id)
+        : undefined;
     const escrow = states.reduce((sum, { held }) => sum + held, 0n);
     const owed = (['PENDING', 'UNKNOWN', 'HELD'] as const).reduce(
       (sum, name) => sum + (fates.get(name)?.amount ?? 0n),
@@ -334,7 +348,7 @@ const report =
   };
 
 /** Creates the actions of operators on a distribution, from its recipients to its end. */
-export const createDistributions = (needs: Needs) => ({
+export const createTokenDistributionUseCases = (needs: Needs) => ({
   upload: upload(needs),
   fund: fund(needs),
   run: run(needs),

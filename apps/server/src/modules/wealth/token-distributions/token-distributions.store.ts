@@ -2,7 +2,7 @@ import type { DistributionState } from '@guildhall/contract/wealth/token-distrib
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { toIso } from '../../../kernel/db/rows.ts';
 import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
-import type { Line } from './token-distributions.file.ts';
+import type { RecipientLine } from './token-distributions.file.ts';
 
 interface DistributionRow extends Record<string, unknown> {
   readonly id: number;
@@ -13,7 +13,7 @@ interface DistributionRow extends Record<string, unknown> {
   readonly end: string;
   readonly state: DistributionState;
 }
-export interface Distribution {
+export interface TokenDistribution {
   readonly id: number;
   readonly name: string;
   readonly currency: string;
@@ -23,14 +23,17 @@ export interface Distribution {
   readonly end: string;
   readonly state: DistributionState;
 }
-const toDistribution = (row: DistributionRow): Distribution => ({
+const toDistribution = (row: DistributionRow): TokenDistribution => ({
   ...row,
   amount: BigInt(row.amount),
   start: toIso(row.start),
   end: toIso(row.end),
 });
 const columns = sql`d.id, d.name, d.currency, d.amount::text, d.start, d."end", d.state`;
-export async function findDistribution(on: Queries, id: number): Promise<Distribution | undefined> {
+export async function findTokenDistribution(
+  on: Queries,
+  id: number,
+): Promise<TokenDistribution | undefined> {
   const row = await maybeOne<DistributionRow>(
     on,
     sql`
@@ -40,7 +43,10 @@ export async function findDistribution(on: Queries, id: number): Promise<Distrib
   );
   return row && toDistribution(row);
 }
-export async function lockDistribution(tx: Tx, id: number): Promise<Distribution | undefined> {
+export async function lockTokenDistribution(
+  tx: Tx,
+  id: number,
+): Promise<TokenDistribution | undefined> {
   const row = await maybeOne<DistributionRow>(
     tx,
     sql`
@@ -52,7 +58,7 @@ export async function lockDistribution(tx: Tx, id: number): Promise<Distribution
   return row && toDistribution(row);
 }
 /** A state moves on; forms that are open are told so by the version. */
-export const setState = (tx: Tx, id: number, state: DistributionState, now: Date) =>
+export const setDistributionState = (tx: Tx, id: number, state: DistributionState, now: Date) =>
   run(
     tx,
     sql`
@@ -61,7 +67,7 @@ export const setState = (tx: Tx, id: number, state: DistributionState, now: Date
       where id = ${id}`,
   );
 /** Lists distributions with work that needs no user action. */
-export const openDistributions = async (on: Queries): Promise<number[]> =>
+export const listOpenDistributionIds = async (on: Queries): Promise<number[]> =>
   (
     await many<{ id: number }>(
       on,
@@ -74,7 +80,7 @@ export const openDistributions = async (on: Queries): Promise<number[]> =>
   ).map(({ id }) => id);
 
 /** Reads the users of living accounts, by ids and by addresses in normal form. */
-export async function mapAccounts(
+export async function mapAccountsByUserAndEmail(
   on: Queries,
   userIds: readonly number[],
   emails: readonly string[],
@@ -95,11 +101,11 @@ export async function mapAccounts(
     byEmail: new Map(rows.map((row) => [row.email, row.id])),
   };
 }
-export type Recipient = Line & { readonly accountId: number | null };
+export type DistributionRecipient = RecipientLine & { readonly accountId: number | null };
 export async function replaceRecipients(
   tx: Tx,
   distributionId: number,
-  recipients: readonly Recipient[],
+  recipients: readonly DistributionRecipient[],
 ): Promise<void> {
   await run(tx, sql`delete from distribution_recipients where distribution_id = ${distributionId}`);
   await run(
@@ -119,7 +125,7 @@ export async function replaceRecipients(
   );
 }
 /** An earlier distribution that pays the same to the same recipients. */
-export interface Twin {
+export interface SimilarDistribution {
   readonly id: number;
   readonly name: string;
   /** Number of lines that both have. */
@@ -130,15 +136,15 @@ export interface Twin {
  * Finds the newest funded distribution that shares at least half of the lines of one. Those who are
  * funded at once follow each other until they commit, so that the second sees the first.
  */
-export async function findTwin(
+export async function findSimilarDistribution(
   tx: Tx,
-  { id, currency }: Pick<Distribution, 'id' | 'currency'>,
-): Promise<Twin | undefined> {
+  { id, currency }: Pick<TokenDistribution, 'id' | 'currency'>,
+): Promise<SimilarDistribution | undefined> {
   await run(tx, sql`select pg_advisory_xact_lock(hashtext('token-distributions.fund'))`);
   const recipient = sql`
     coalesce(r.account_id::text, r.wallet, 'user ' || r.user_id, 'mail ' || r.email) as who,
     r.amount`;
-  return maybeOne<Twin & Record<string, unknown>>(
+  return maybeOne<SimilarDistribution & Record<string, unknown>>(
     tx,
     sql`
       with
@@ -168,7 +174,7 @@ export async function findTwin(
       limit 1`,
   );
 }
-export interface Sums {
+export interface RecipientSums {
   readonly recipients: number;
   /** Minor units. */
   readonly amount: bigint;
@@ -178,7 +184,10 @@ type Fate = 'PENDING' | 'UNKNOWN' | 'PAID' | 'HELD' | 'RETURNED';
  * Outcome for the recipients. A transaction under way has not paid yet; what was handed over and
  * waits in an inbox is held.
  */
-export async function mapFates(on: Queries, id: number): Promise<ReadonlyMap<Fate, Sums>> {
+export async function mapRecipientOutcomes(
+  on: Queries,
+  id: number,
+): Promise<ReadonlyMap<Fate, RecipientSums>> {
   const rows = await many<{ fate: Fate; n: number; sum: string }>(
     on,
     sql`
@@ -201,7 +210,10 @@ export async function mapFates(on: Queries, id: number): Promise<ReadonlyMap<Fat
     rows.map(({ fate, n, sum }) => [fate, { recipients: n, amount: BigInt(sum) }] as const),
   );
 }
-export const sumRecipients = async (on: Queries, id: number): Promise<Sums> => {
+export const sumDistributionRecipients = async (
+  on: Queries,
+  id: number,
+): Promise<RecipientSums> => {
   const row = await maybeOne<{ n: number; sum: string }>(
     on,
     sql`
@@ -212,7 +224,7 @@ export const sumRecipients = async (on: Queries, id: number): Promise<Sums> => {
   return { recipients: row?.n ?? 0, amount: BigInt(row?.sum ?? '0') };
 };
 /** Sums the parts by account; recipients who have no account yet share one entry. */
-export const listRecipientParts = async (
+export const listRecipientSums = async (
   on: Queries,
   id: number,
 ): Promise<{ accountId: number | null; amount: bigint }[]> =>
@@ -239,7 +251,7 @@ export const listRecipientCounts = (on: Queries, ids: readonly number[]) =>
  * Resolves recipients who had no account when the file was read and have one now; an account that
  * is already a recipient stays a recipient only once. Returns their number.
  */
-export const resolveUnknown = (tx: Tx, id: number): Promise<number> =>
+export const resolveUnknownRecipients = (tx: Tx, id: number): Promise<number> =>
   run(
     tx,
     sql`
@@ -260,7 +272,7 @@ export const resolveUnknown = (tx: Tx, id: number): Promise<number> =>
           where other.distribution_id = ${id} and other.account_id = found.account_id
         )`,
   );
-export interface Due {
+export interface DueRecipient {
   readonly id: number;
   readonly accountId: number;
   readonly userId: number;
@@ -271,7 +283,11 @@ export interface Due {
  * Takes so many that are due, in the order of accounts: they are handed over with this. Recipients
  * change under the lock of their distribution alone, which the caller holds.
  */
-export async function takeDue(tx: Tx, distributionId: number, limit: number): Promise<Due[]> {
+export async function takeDueRecipients(
+  tx: Tx,
+  distributionId: number,
+  limit: number,
+): Promise<DueRecipient[]> {
   const rows = await many<{ id: number; account_id: number; user_id: number; amount: number }>(
     tx,
     sql`
@@ -342,10 +358,10 @@ export async function returnRecipients(tx: Tx, id: number, which: Ended): Promis
   );
   return BigInt(row?.sum ?? '0');
 }
-export const returnOne = (tx: Tx, recipientId: number) =>
+export const returnRecipient = (tx: Tx, recipientId: number) =>
   run(tx, sql`update distribution_recipients set state = 'RETURNED' where id = ${recipientId}`);
 /** Distributions of which deleted accounts did not get their part. */
-export const listAbandoned = async (on: Queries): Promise<number[]> =>
+export const listAbandonedDistributions = async (on: Queries): Promise<number[]> =>
   (
     await many<{ id: number }>(
       on,

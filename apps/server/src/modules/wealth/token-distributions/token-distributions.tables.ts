@@ -1,4 +1,4 @@
-import { tokenDistributions } from '@guildhall/contract/wealth/token-distributions.section';
+import { tokenDistributionsSection } from '@guildhall/contract/wealth/token-distributions.section';
 import {
   sql,
   bigint,
@@ -9,10 +9,10 @@ import {
   text,
   uniqueIndex,
 } from '../../../kernel/db/drizzle.ts';
-import type { Holding } from '../../../kernel/personal.ts';
+import type { PersonalDataTable } from '../../../kernel/personal.ts';
 import { buildSectionTable } from '../../../engine/store/section-tables.ts';
 
-export const tokenDistributionsTable = buildSectionTable(tokenDistributions);
+export const tokenDistributionsTable = buildSectionTable(tokenDistributionsSection);
 
 /** Recipients of a distribution: one row each, paid once under its account. */
 export const distributionRecipients = pgTable(
@@ -59,7 +59,7 @@ export const distributionRecipients = pgTable(
   ],
 );
 
-export const distributionsHoldings: readonly Holding[] = [
+export const distributionsPersonalData: readonly PersonalDataTable[] = [
   {
     table: 'distribution_recipients',
     by: 'account_id',

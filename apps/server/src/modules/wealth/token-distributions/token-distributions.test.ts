@@ -1,9 +1,9 @@
-import { fileProblems } from '@guildhall/contract/kit/text/file.words';
+import { fileProblemMessages } from '@guildhall/contract/kit/text/file.words';
 import type { Admin } from '@guildhall/simulator/client/admin';
 import { callApi } from '@guildhall/simulator/client/api';
 import type { Player } from '@guildhall/simulator/client/player';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { useSales } from '../../../../test/harness/sales.harness.ts';
+import { createSaleActions } from '../../../../test/harness/sales.harness.ts';
 import {
   waitForResult,
   startTestServer,
@@ -12,15 +12,15 @@ import {
 import { formatSentence } from '../../../../test/harness/words.harness.ts';
 import { one, run as runSql, sql } from '../../../kernel/db/sql.ts';
 import { listLedgerFaults } from '../../../kernel/value/ledger.ts';
-import { readRecipients } from './token-distributions.file.ts';
-import { words } from './token-distributions.words.ts';
+import { readRecipientsFile } from './token-distributions.file.ts';
+import { messages } from './token-distributions.words.ts';
 
 const base = '/api/banking/admin/token-distributions';
 const hourMs = 3_600_000;
 type Row = Record<string, unknown>;
 
 describe('a file of recipients', () => {
-  const read = (text: string, decimals = 2) => readRecipients(Buffer.from(text), decimals);
+  const read = (text: string, decimals = 2) => readRecipientsFile(Buffer.from(text), decimals);
   it('has user ids or e-mails, amounts in whole units, and an optional header', () => {
     const lines = [
       { line: 2, userId: 7, email: null, wallet: null, amount: 1_250 },
@@ -44,19 +44,19 @@ describe('a file of recipients', () => {
     const refused = (text: string) =>
       read(text).refused.map(({ line, because }) => [line, because.key]);
     expect(refused('1,2\nash,3\n2,0\n3,1.234\n1,5\n4\n5,6,7\n')).toEqual([
-      [2, words.noRecipient({ who: '' }).key],
-      [3, words.noAmount({ amount: '', decimals: 2 }).key],
-      [4, words.noAmount({ amount: '', decimals: 2 }).key],
-      [5, words.twice({ line: 1 }).key],
-      [6, words.lineNeedsTwo().key],
-      [7, words.lineNeedsTwo().key],
+      [2, messages.noRecipient({ who: '' }).key],
+      [3, messages.noAmount({ amount: '', decimals: 2 }).key],
+      [4, messages.noAmount({ amount: '', decimals: 2 }).key],
+      [5, messages.twice({ line: 1 }).key],
+      [6, messages.lineNeedsTwo().key],
+      [7, messages.lineNeedsTwo().key],
     ]);
-    expect(refused('')).toEqual([[1, words.emptyFile().key]]);
-    expect(refused('1,"2\n3')).toEqual([[1, fileProblems.quoteOpen().key]]);
-    expect(readRecipients(Buffer.from([0xff, 0xfe, 0x31]), 2).refused).toHaveLength(1);
+    expect(refused('')).toEqual([[1, messages.emptyFile().key]]);
+    expect(refused('1,"2\n3')).toEqual([[1, fileProblemMessages.quoteOpen().key]]);
+    expect(readRecipientsFile(Buffer.from([0xff, 0xfe, 0x31]), 2).refused).toHaveLength(1);
     expect(refused('"7\n8";1\n\n8;"1\n2"')).toEqual([
-      [1, words.noRecipient({ who: '' }).key],
-      [4, words.noAmount({ amount: '', decimals: 2 }).key],
+      [1, messages.noRecipient({ who: '' }).key],
+      [4, messages.noAmount({ amount: '', decimals: 2 }).key],
     ]);
   });
 });
@@ -64,7 +64,7 @@ describe('a file of recipients', () => {
 describe('token distributions', () => {
   let server: TestServer;
   let admin: Admin;
-  const sales = useSales(() => server);
+  const sales = createSaleActions(() => server);
   beforeAll(async () => {
     server = await startTestServer();
     admin = await server.admin();
@@ -189,7 +189,7 @@ describe('token distributions', () => {
         impacts: [
           {
             kind: 'pays-again',
-            text: formatSentence(words.paysAgain({ id: first, name: 'May', same: 2, lines: 2 })),
+            text: formatSentence(messages.paysAgain({ id: first, name: 'May', same: 2, lines: 2 })),
           },
         ],
       },

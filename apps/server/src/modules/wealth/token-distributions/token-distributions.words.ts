@@ -1,6 +1,6 @@
-import { defineWords } from '@guildhall/contract/kit/text/words';
+import { defineMessages } from '@guildhall/contract/kit/text/words';
 
-export const words = defineWords('token-distributions', {
+export const messages = defineMessages('token-distributions', {
   lineNeedsTwo: 'a line is a user id, an e-mail or a wallet, and an amount',
   noRecipient: '{who} is neither a user id nor an e-mail nor a wallet',
   noAmount: '{amount} is no amount above zero with at most {decimals} decimals',
@@ -37,4 +37,4 @@ export const words = defineWords('token-distributions', {
 });
 
 /** Name of the task for operators. */
-defineWords('task', { 'token-distributions.pay': 'Payment of a distribution' });
+defineMessages('task', { 'token-distributions.pay': 'Payment of a distribution' });

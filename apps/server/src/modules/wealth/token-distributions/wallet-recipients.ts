@@ -3,17 +3,25 @@ import { createSystemCall } from '../../../kernel/actor.ts';
 import type { Tx } from '../../../kernel/db/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { Bank } from '../bank/bank.api.ts';
-import type { WalletBatch, WalletBook, WalletRecipients } from './token-distributions.api.ts';
+import type {
+  WalletPayoutBatch,
+  WalletAddressBook,
+  WalletRecipients,
+} from './token-distributions.api.ts';
 import { toDistributionFund } from './token-distributions.funds.ts';
-import { endIfPaid } from './token-distributions.paying.ts';
-import { lockDistribution, type Distribution } from './token-distributions.store.ts';
-import { words } from './token-distributions.words.ts';
-import { listWaiting, listWithWallets, moveRows } from './wallet-rows.store.ts';
+import { endDistributionIfPaid } from './token-distributions.paying.ts';
+import { lockTokenDistribution, type TokenDistribution } from './token-distributions.store.ts';
+import { messages } from './token-distributions.words.ts';
+import {
+  listWaitingWallets,
+  listDistributionsWithWallets,
+  updateWalletRowStates,
+} from './wallet-rows.store.ts';
 
 const system = createSystemCall('Token distributions');
 
 /** Without a chain no address is a wallet. */
-const noBook: WalletBook = {
+const noBook: WalletAddressBook = {
   listUnusable: (addresses) => Promise.resolve(new Set(addresses)),
   listOwners: () => Promise.resolve([]),
 };
@@ -22,28 +30,28 @@ export function createWalletRecipients(deps: { readonly kernel: Kernel; readonly
   let book = noBook;
   const recipients: WalletRecipients = {
     useBook: (known) => void (book = known),
-    listRunning: listWithWallets,
-    listWaiting,
+    listRunning: listDistributionsWithWallets,
+    listWaiting: listWaitingWallets,
     take,
     markPaid,
     release,
   };
   return { recipients, getBook: () => book };
 
-  async function take(tx: Tx, { distributionId, ids }: WalletBatch): Promise<boolean> {
-    const distribution = await lockDistribution(tx, distributionId);
+  async function take(tx: Tx, { distributionId, ids }: WalletPayoutBatch): Promise<boolean> {
+    const distribution = await lockTokenDistribution(tx, distributionId);
     if (distribution?.state !== 'RUNNING') return false;
-    const { n } = await moveRows(tx, ids, 'PENDING', 'SENT');
+    const { n } = await updateWalletRowStates(tx, ids, 'PENDING', 'SENT');
     // Another server was faster with some: all of it waits for the next batch.
-    if (n > 0 && n < ids.length) await moveRows(tx, ids, 'SENT', 'PENDING');
+    if (n > 0 && n < ids.length) await updateWalletRowStates(tx, ids, 'SENT', 'PENDING');
     return n === ids.length;
   }
 
-  async function markPaid(tx: Tx, { distributionId, ids }: WalletBatch): Promise<void> {
-    const distribution = await lockDistribution(tx, distributionId);
+  async function markPaid(tx: Tx, { distributionId, ids }: WalletPayoutBatch): Promise<void> {
+    const distribution = await lockTokenDistribution(tx, distributionId);
     if (!distribution) throw new Error(`Distribution ${distributionId} has paid and is gone`);
     await record(tx, distribution, 'pay', async (commandId) => {
-      const { sum } = await moveRows(tx, ids, 'SENT', 'PAID');
+      const { sum } = await updateWalletRowStates(tx, ids, 'SENT', 'PAID');
       const { currency } = distribution;
       await bank.escrow.payToChain(
         tx,
@@ -53,17 +61,17 @@ export function createWalletRecipients(deps: { readonly kernel: Kernel; readonly
         commandId,
       );
     });
-    await endIfPaid(deps, tx, distribution);
+    await endDistributionIfPaid(deps, tx, distribution);
   }
 
-  async function release(tx: Tx, { distributionId, ids }: WalletBatch): Promise<void> {
-    const distribution = await lockDistribution(tx, distributionId);
+  async function release(tx: Tx, { distributionId, ids }: WalletPayoutBatch): Promise<void> {
+    const distribution = await lockTokenDistribution(tx, distributionId);
     if (distribution?.state !== 'CANCELLED') {
-      await moveRows(tx, ids, 'SENT', 'PENDING');
+      await updateWalletRowStates(tx, ids, 'SENT', 'PENDING');
       return;
     }
     await record(tx, distribution, 'return', async (commandId) => {
-      const { sum } = await moveRows(tx, ids, 'SENT', 'RETURNED');
+      const { sum } = await updateWalletRowStates(tx, ids, 'SENT', 'RETURNED');
       const { currency } = distribution;
       await bank.escrow.giveBack(tx, toDistributionFund(distributionId), currency, sum, commandId);
     });
@@ -71,11 +79,11 @@ export function createWalletRecipients(deps: { readonly kernel: Kernel; readonly
 
   async function record(
     tx: Tx,
-    { id, name }: Distribution,
+    { id, name }: TokenDistribution,
     verb: 'pay' | 'return',
     work: (commandId: number) => Promise<void>,
   ): Promise<void> {
-    const said = words.paid({ name });
+    const said = messages.paid({ name });
     const type = `token-distributions.${verb}` as const;
     const spec = { type, said, entity: 'token-distributions', entityId: id };
     await kernel.commands.record(tx, system, spec, async (command) => {

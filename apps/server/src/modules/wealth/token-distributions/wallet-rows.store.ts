@@ -17,7 +17,7 @@ export const listDistributionWallets = (on: Queries, distributionId: number) =>
       where distribution_id = ${distributionId} and wallet is not null`,
   );
 /** Distributions that run and have wallets to pay. */
-export const listWithWallets = (on: Queries) =>
+export const listDistributionsWithWallets = (on: Queries) =>
   many<{ id: number; name: string; currency: string }>(
     on,
     sql`
@@ -33,7 +33,12 @@ export const listWithWallets = (on: Queries) =>
       order by d.id`,
   );
 /** Wallets that wait for their part, from a row on. */
-export const listWaiting = (on: Queries, distributionId: number, after: number, limit: number) =>
+export const listWaitingWallets = (
+  on: Queries,
+  distributionId: number,
+  after: number,
+  limit: number,
+) =>
   many<WalletRow>(
     on,
     sql`
@@ -46,7 +51,7 @@ export const listWaiting = (on: Queries, distributionId: number, after: number, 
   );
 type WalletState = 'PENDING' | 'SENT' | 'PAID' | 'RETURNED';
 /** Moves rows from a state to another; answers how many, and their sum in minor units. */
-export async function moveRows(
+export async function updateWalletRowStates(
   tx: Tx,
   ids: readonly number[],
   from: WalletState,

@@ -3,16 +3,21 @@ import { formatNumber } from '../../../shared/time/format.ts';
 import { joinClassNames } from '../../../ui/class-names.ts';
 import c from '../../styles/controls.module.css';
 import g from '../../styles/grid.module.css';
-import { fieldName } from '../change-list.tsx';
-import { formatCell, columns, type Line, type Problems } from '../preset-edits.ts';
-import { isTyped } from './grid-row.tsx';
-import { isSingle, toRect, type Selection } from './grid-selection.ts';
-import { isLocked, sumRange } from './grid-writes.ts';
+import { parameterFieldLabels } from '../change-list.tsx';
+import {
+  formatCell,
+  parameterColumns,
+  type PresetLine,
+  type LineProblems,
+} from '../preset-edits.ts';
+import { isCellChanged } from './grid-row.tsx';
+import { isSingleCell, toSelectionRect, type GridSelection } from './grid-selection.ts';
+import { isCellLocked, sumCellRange } from './grid-writes.ts';
 
 interface BarProps {
-  lines: readonly Line[];
-  selection: Selection;
-  problems: Problems;
+  lines: readonly PresetLine[];
+  selection: GridSelection;
+  problems: LineProblems;
   isFixed: boolean;
   onEdit: () => void;
   onFillDown: () => void;
@@ -25,23 +30,23 @@ function ActiveCell({
   column,
   problems,
 }: {
-  line: Line;
+  line: PresetLine;
   column: number;
-  problems: Problems;
+  problems: LineProblems;
 }) {
-  const field = columns[column];
+  const field = parameterColumns[column];
   if (!field) return null;
   const reason = problems.get(line.key)?.find((problem) => problem.field === field)?.problem;
   return (
     <>
       <strong className={g.address}>
         {line.values.name === '' ? m.admin_balance_new() : line.values.name}
-        <span className={c.muted}> {fieldName[field]()}</span>
+        <span className={c.muted}> {parameterFieldLabels[field]()}</span>
       </strong>
       <span className={joinClassNames(g.full, c.mono)}>
         {formatCell(line.values, field) || '–'}
       </span>
-      {line.before && isTyped(line, field) && (
+      {line.before && isCellChanged(line, field) && (
         <span className={c.muted}>
           {m.admin_balance_was({ value: formatCell(line.before, field) || '–' })}
         </span>
@@ -51,9 +56,9 @@ function ActiveCell({
   );
 }
 function RangeFigures({ lines, selection }: Pick<BarProps, 'lines' | 'selection'>) {
-  const rect = toRect(selection);
+  const rect = toSelectionRect(selection);
   const cells = (rect.bottom - rect.top + 1) * (rect.right - rect.left + 1);
-  const figures = sumRange(lines, rect);
+  const figures = sumCellRange(lines, rect);
   return (
     <>
       <strong>{m.admin_grid_cells({ count: cells })}</strong>
@@ -70,13 +75,13 @@ function RangeFigures({ lines, selection }: Pick<BarProps, 'lines' | 'selection'
 }
 
 /** Line below the grid: shows the selection and the actions on it for use without a keyboard. */
-export function CellBar(props: BarProps) {
+export function CellActionBar(props: BarProps) {
   const { lines, selection, problems, isFixed } = props;
   const line = lines[selection.head.row];
   if (!line) return null;
-  const rect = toRect(selection);
-  const isOne = isSingle(rect);
-  const field = columns[selection.head.column];
+  const rect = toSelectionRect(selection);
+  const isOne = isSingleCell(rect);
+  const field = parameterColumns[selection.head.column];
   const rows = lines.slice(rect.top, rect.bottom + 1);
   const isBack = rows.every(({ isRemoved }) => isRemoved);
   const action = (label: string, onClick: () => void, keys?: string) => (
@@ -104,7 +109,7 @@ export function CellBar(props: BarProps) {
         <div className={g.acts}>
           {isOne &&
             field &&
-            !isLocked(line, field) &&
+            !isCellLocked(line, field) &&
             action(m.admin_grid_edit(), props.onEdit, 'F2')}
           {rect.bottom > rect.top && action(m.admin_grid_fill_down(), props.onFillDown, 'Ctrl D')}
           {rect.right > rect.left && action(m.admin_grid_fill_right(), props.onFillRight, 'Ctrl R')}

@@ -2,28 +2,28 @@ import { parameterTypes } from '@guildhall/contract/play/balance/balance-values'
 import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { joinClassNames } from '../../../ui/class-names.ts';
 import g from '../../styles/grid.module.css';
-import { formatCell, type Field, type Line } from '../preset-edits.ts';
+import { formatCell, type ParameterField, type PresetLine } from '../preset-edits.ts';
 
 /**
  * Direction in which the keyboard leaves an edited cell; on `blur` the focus has already moved
  * elsewhere.
  */
-export type EditEnd = 'down' | 'up' | 'right' | 'left' | 'stay' | 'blur';
+export type EditExitDirection = 'down' | 'up' | 'right' | 'left' | 'stay' | 'blur';
 interface EditorProps {
-  line: Line;
-  field: Field;
+  line: PresetLine;
+  field: ParameterField;
   label: string;
   /** Starts empty, because a key was typed over the cell. */
   isTypedOver: boolean;
-  onWrite: (text: string, end: EditEnd) => void;
+  onWrite: (text: string, end: EditExitDirection) => void;
   onCancel: () => void;
 }
 /** Returns the choices of a cell that holds one of a few texts. */
-function getChoices({ values }: Line, field: Field): readonly string[] | undefined {
+function getChoices({ values }: PresetLine, field: ParameterField): readonly string[] | undefined {
   if (field === 'type') return parameterTypes;
   return field === 'value' && values.type === 'BOOLEAN' ? ['true', 'false'] : undefined;
 }
-function readEnd({ key, shiftKey, altKey }: KeyboardEvent): EditEnd | undefined {
+function readEnd({ key, shiftKey, altKey }: KeyboardEvent): EditExitDirection | undefined {
   if (key === 'Enter' && !altKey) return shiftKey ? 'up' : 'down';
   if (key === 'Tab') return shiftKey ? 'left' : 'right';
   return undefined;

@@ -1,24 +1,24 @@
-import { splitTable } from '@guildhall/contract/kit/text/table-text';
+import { parseTableRows } from '@guildhall/contract/kit/text/table-text';
 
 /** Cells as text, row by row. */
-export type Block = readonly (readonly string[])[];
+export type CellBlock = readonly (readonly string[])[];
 
 /**
  * Reads cells copied from a spreadsheet: separated by tabs, and quoted if they contain tabs, quotes
  * or line breaks. A text without tabs and line breaks is one cell and is taken unchanged. @throws
  * TableFault if a quote is not closed or not doubled.
  */
-export function readBlock(text: string): Block {
+export function parseCellBlock(text: string): CellBlock {
   const isOne = !/[\t\r\n]/.test(text.replace(/(?:\r\n|\r|\n)$/, ''));
   if (isOne) return [[text.replace(/(?:\r\n|\r|\n)$/, '')]];
-  return splitTable(text, '\t').map(({ cells }) => cells.map((cell) => cell.text));
+  return parseTableRows(text, '\t').map(({ cells }) => cells.map((cell) => cell.text));
 }
 const quoteCell = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 /**
  * Writes cells in the format that spreadsheets read; a single cell of one line is written
  * unchanged.
  */
-export function writeBlock(block: Block): string {
+export function formatCellBlock(block: CellBlock): string {
   const isOne = block.length === 1 && block[0]?.length === 1;
   const risky = isOne ? /[\t\r\n]/ : /[\t\r\n"]/;
   return block
@@ -29,7 +29,7 @@ export function writeBlock(block: Block): string {
  * Repeats a block over a larger range if the block fits a whole number of times in both directions;
  * otherwise returns the block unchanged.
  */
-export function tileBlock(block: Block, rows: number, columns: number): Block {
+export function tileCellBlock(block: CellBlock, rows: number, columns: number): CellBlock {
   const [height, width] = [block.length, Math.max(0, ...block.map((row) => row.length))];
   const isFit = height > 0 && width > 0 && rows % height === 0 && columns % width === 0;
   if (!isFit) return block;

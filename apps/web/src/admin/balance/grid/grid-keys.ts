@@ -1,27 +1,27 @@
 import type { KeyboardEvent } from 'react';
-import { columns } from '../preset-edits.ts';
+import { parameterColumns } from '../preset-edits.ts';
 import {
-  isSingle,
-  moveByKey,
-  selectOne,
-  toRect,
+  isSingleCell,
+  findNextCellByKey,
+  selectCell,
+  toSelectionRect,
   type GridSize,
-  type Rect,
-  type Selection,
+  type GridRect,
+  type GridSelection,
 } from './grid-selection.ts';
 
 interface Ground {
-  readonly selection: Selection;
+  readonly selection: GridSelection;
   readonly size: GridSize;
   /** Rows that fit into the window of the grid. */
   readonly pageRows: () => number;
   readonly isFixed: boolean;
-  readonly select: (selection: Selection) => void;
+  readonly select: (selection: GridSelection) => void;
   readonly edit: (isTypedOver: boolean) => void;
-  readonly clear: (rect: Rect) => void;
-  readonly fillDown: (rect: Rect) => void;
-  readonly fillRight: (rect: Rect) => void;
-  readonly toggleRows: (rect: Rect) => void;
+  readonly clear: (rect: GridRect) => void;
+  readonly fillDown: (rect: GridRect) => void;
+  readonly fillRight: (rect: GridRect) => void;
+  readonly toggleRows: (rect: GridRect) => void;
   readonly undo: () => void;
   readonly redo: () => void;
 }
@@ -39,15 +39,15 @@ function nameKey(event: KeyboardEvent): string {
 /** Selections and changes by a key, beside moves. */
 function listActs(ground: Ground): Readonly<Record<string, () => void>> {
   const { selection, size, select } = ground;
-  const rect = toRect(selection);
-  const [lastRow, lastColumn] = [Math.max(0, size.rows - 1), columns.length - 1];
+  const rect = toSelectionRect(selection);
+  const [lastRow, lastColumn] = [Math.max(0, size.rows - 1), parameterColumns.length - 1];
   const selectRect = (top: number, bottom: number, left: number, right: number) =>
     select({ anchor: { row: bottom, column: right }, head: { row: top, column: left } });
   const selections = {
     'mod+a': () => selectRect(0, lastRow, 0, lastColumn),
     'shift+ ': () => selectRect(rect.top, rect.bottom, 0, lastColumn),
     'mod+ ': () => selectRect(0, lastRow, rect.left, rect.right),
-    ...(!isSingle(rect) && { Escape: () => select(selectOne(selection.head)) }),
+    ...(!isSingleCell(rect) && { Escape: () => select(selectCell(selection.head)) }),
   };
   if (ground.isFixed) return selections;
   return {
@@ -69,15 +69,15 @@ const isTyping = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
   !ctrlKey && !metaKey && !altKey && (key.length === 1 || key === 'Process');
 
 /** Handles a key that was pressed on a cell; keys of an open editor are the editor's. */
-export function pressGridKey(pressed: KeyboardEvent, ground: Ground): void {
+export function handleGridKey(pressed: KeyboardEvent, ground: Ground): void {
   if (pressed.target instanceof Element && pressed.target.closest('[data-editor]')) return;
   const { selection, size, select } = ground;
   const to = pressed.altKey
     ? undefined
-    : moveByKey(selection.head, pressed, size, ground.pageRows());
+    : findNextCellByKey(selection.head, pressed, size, ground.pageRows());
   if (to) {
     pressed.preventDefault();
-    select(pressed.shiftKey ? { ...selection, head: to } : selectOne(to));
+    select(pressed.shiftKey ? { ...selection, head: to } : selectCell(to));
     return;
   }
   const acts = listActs(ground);

@@ -4,47 +4,53 @@ import { formatNumber } from '../../../shared/time/format.ts';
 import { joinClassNames } from '../../../ui/class-names.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import g from '../../styles/grid.module.css';
-import { fieldName } from '../change-list.tsx';
-import { formatCell, columns, type Field, type Line, type LineProblem } from '../preset-edits.ts';
-import type { Clash } from '../rebase-edits.ts';
-import { CellEditor, type EditEnd } from './cell-editor.tsx';
-import { isLocked } from './grid-writes.ts';
-import type { Rect } from './grid-selection.ts';
+import { parameterFieldLabels } from '../change-list.tsx';
+import {
+  formatCell,
+  parameterColumns,
+  type ParameterField,
+  type PresetLine,
+  type LineProblem,
+} from '../preset-edits.ts';
+import type { EditClash } from '../rebase-edits.ts';
+import { CellEditor, type EditExitDirection } from './cell-editor.tsx';
+import { isCellLocked } from './grid-writes.ts';
+import type { GridRect } from './grid-selection.ts';
 
 /** Names a cell to those who hear the page: the column and the parameter. */
-const nameCell = ({ values, before }: Line, row: number, field: Field): string =>
+const nameCell = ({ values, before }: PresetLine, row: number, field: ParameterField): string =>
   before
-    ? m.admin_balance_cell({ field: fieldName[field](), name: before.name })
+    ? m.admin_balance_cell({ field: parameterFieldLabels[field](), name: before.name })
     : m.admin_balance_cell_new({
-        field: fieldName[field](),
+        field: parameterFieldLabels[field](),
         n: values.name === '' ? row + 1 : values.name,
       });
-export const isTyped = ({ before, values }: Line, field: Field): boolean =>
+export const isCellChanged = ({ before, values }: PresetLine, field: ParameterField): boolean =>
   before !== undefined && formatCell(before, field) !== formatCell(values, field);
 
-export interface OpenEdit {
+export interface OpenCellEdit {
   readonly row: number;
   readonly column: number;
   readonly isTypedOver: boolean;
 }
 interface RowProps {
-  line: Line;
+  line: PresetLine;
   row: number;
   /** Distance from the top of the rows, in px. */
   top: number;
   problems: readonly LineProblem[] | undefined;
-  clashes: readonly Clash[];
+  clashes: readonly EditClash[];
   isFixed: boolean;
-  range: Rect;
-  target: Rect | undefined;
+  range: GridRect;
+  target: GridRect | undefined;
   /** Column that has the keyboard, if it is in this row. */
   active: number | undefined;
-  editing: OpenEdit | undefined;
-  onWrite: (text: string, end: EditEnd) => void;
+  editing: OpenCellEdit | undefined;
+  onWrite: (text: string, end: EditExitDirection) => void;
   onCancel: () => void;
 }
 /** Marks the edges of a range by side, so that it has one frame. */
-function readEdges(rect: Rect | undefined, row: number, column: number): string | undefined {
+function readEdges(rect: GridRect | undefined, row: number, column: number): string | undefined {
   if (!rect || row < rect.top || row > rect.bottom) return undefined;
   if (column < rect.left || column > rect.right) return undefined;
   const edges = [
@@ -56,7 +62,7 @@ function readEdges(rect: Rect | undefined, row: number, column: number): string 
   return edges.filter(Boolean).join(' ');
 }
 
-type CellProps = RowProps & { column: number; field: Field };
+type CellProps = RowProps & { column: number; field: ParameterField };
 const findReason = ({ problems, field }: CellProps): string | undefined =>
   problems?.find((problem) => problem.field === field)?.problem;
 /** Attributes by which styles, keys and readers know the state of a cell. */
@@ -68,12 +74,12 @@ function readMarks(props: CellProps) {
     'data-column': column,
     'data-range': edges,
     'data-target': readEdges(target, row, column),
-    'data-typed': isTyped(line, field) || undefined,
+    'data-typed': isCellChanged(line, field) || undefined,
     'data-clash': props.clashes.some((clash) => clash.field === field) || undefined,
     'data-active': isActive || undefined,
     tabIndex: isActive ? 0 : -1,
     'aria-selected': edges !== undefined,
-    'aria-readonly': isFixed || isLocked(line, field) || undefined,
+    'aria-readonly': isFixed || isCellLocked(line, field) || undefined,
   };
 }
 /** Says that the platform reads a parameter, whose name and type are fixed therefore. */
@@ -135,7 +141,7 @@ export const GridRow = memo(function GridRow(props: RowProps) {
       <span className={g.number} aria-hidden="true" data-number>
         {formatNumber(row + 1)}
       </span>
-      {columns.map((field, column) => (
+      {parameterColumns.map((field, column) => (
         <GridCell key={field} {...props} column={column} field={field} />
       ))}
     </div>

@@ -1,15 +1,15 @@
 /** A cell by its position among the shown lines and columns, from 0. */
-export interface Spot {
+export interface GridCell {
   readonly row: number;
   readonly column: number;
 }
 /** A range from the cell that it was begun in to the one that has the keyboard. */
-export interface Selection {
-  readonly anchor: Spot;
-  readonly head: Spot;
+export interface GridSelection {
+  readonly anchor: GridCell;
+  readonly head: GridCell;
 }
 /** All cells between two corners, both included. */
-export interface Rect {
+export interface GridRect {
   readonly top: number;
   readonly bottom: number;
   readonly left: number;
@@ -20,28 +20,28 @@ export interface GridSize {
   readonly columns: number;
 }
 
-export const selectOne = (spot: Spot): Selection => ({ anchor: spot, head: spot });
-export const toRect = ({ anchor, head }: Selection): Rect => ({
+export const selectCell = (spot: GridCell): GridSelection => ({ anchor: spot, head: spot });
+export const toSelectionRect = ({ anchor, head }: GridSelection): GridRect => ({
   top: Math.min(anchor.row, head.row),
   bottom: Math.max(anchor.row, head.row),
   left: Math.min(anchor.column, head.column),
   right: Math.max(anchor.column, head.column),
 });
-export const hasSpot = (rect: Rect, { row, column }: Spot): boolean =>
+export const hasGridCell = (rect: GridRect, { row, column }: GridCell): boolean =>
   row >= rect.top && row <= rect.bottom && column >= rect.left && column <= rect.right;
-export const isSingle = ({ top, bottom, left, right }: Rect): boolean =>
+export const isSingleCell = ({ top, bottom, left, right }: GridRect): boolean =>
   top === bottom && left === right;
 
 const clamp = (value: number, length: number): number =>
   Math.max(0, Math.min(value, Math.max(0, length - 1)));
 /** Moves a cell that lies outside to the nearest one inside. */
-export const clampSpot = ({ row, column }: Spot, { rows, columns }: GridSize): Spot => ({
-  row: clamp(row, rows),
-  column: clamp(column, columns),
-});
-export const clampSelection = ({ anchor, head }: Selection, size: GridSize): Selection => ({
-  anchor: clampSpot(anchor, size),
-  head: clampSpot(head, size),
+export const clampGridCell = (
+  { row, column }: GridCell,
+  { rows, columns }: GridSize,
+): GridCell => ({ row: clamp(row, rows), column: clamp(column, columns) });
+export const clampSelection = ({ anchor, head }: GridSelection, size: GridSize): GridSelection => ({
+  anchor: clampGridCell(anchor, size),
+  head: clampGridCell(head, size),
 });
 
 interface Press {
@@ -50,7 +50,7 @@ interface Press {
   readonly metaKey: boolean;
 }
 /** Moves by a key; `toEdge` is true while Ctrl or Cmd is held. */
-type Move = (spot: Spot, size: GridSize, pageRows: number, toEdge: boolean) => Spot;
+type Move = (spot: GridCell, size: GridSize, pageRows: number, toEdge: boolean) => GridCell;
 const moves: Readonly<Record<string, Move>> = {
   ArrowUp: ({ row, column }, _size, _page, toEdge) => ({ row: toEdge ? 0 : row - 1, column }),
   ArrowDown: ({ row, column }, { rows }, _page, toEdge) => ({
@@ -71,21 +71,21 @@ const moves: Readonly<Record<string, Move>> = {
   PageDown: ({ row, column }, _size, page) => ({ row: row + page, column }),
 };
 /** Returns the cell that a key leads to; undefined for keys that move nothing. */
-export function moveByKey(
-  spot: Spot,
+export function findNextCellByKey(
+  spot: GridCell,
   { key, ctrlKey, metaKey }: Press,
   size: GridSize,
   pageRows: number,
-): Spot | undefined {
+): GridCell | undefined {
   const move = Object.hasOwn(moves, key) ? moves[key] : undefined;
-  return move && clampSpot(move(spot, size, pageRows, ctrlKey || metaKey), size);
+  return move && clampGridCell(move(spot, size, pageRows, ctrlKey || metaKey), size);
 }
 
 /**
  * Returns the range that a fill handle was pulled to: the source stretched in one direction, the
  * one in which the pointer is farther away. Undefined while the pointer is inside the source.
  */
-export function stretchRect(source: Rect, to: Spot): Rect | undefined {
+export function stretchFillRect(source: GridRect, to: GridCell): GridRect | undefined {
   const down = Math.max(to.row - source.bottom, source.top - to.row, 0);
   const across = Math.max(to.column - source.right, source.left - to.column, 0);
   if (down === 0 && across === 0) return undefined;

@@ -1,58 +1,63 @@
-import type { Parameter } from '@guildhall/contract/play/balance/balance-parameters';
-import { readTypedText } from '@guildhall/contract/play/balance/balance-values';
+import type { BalanceParameter } from '@guildhall/contract/play/balance/balance-parameters';
+import { parseParameterText } from '@guildhall/contract/play/balance/balance-values';
 import * as m from '../../../messages/messages.js';
-import { fieldName } from '../change-list.tsx';
+import { parameterFieldLabels } from '../change-list.tsx';
 import {
-  blank,
+  blankParameter,
   formatCell,
-  columns,
+  parameterColumns,
   getDecimalSign,
-  readCell,
-  setField,
-  addLine,
-  type Edits,
-  type Field,
-  type Line,
+  parseCellValue,
+  setLineField,
+  addPresetLine,
+  type PresetEdits,
+  type ParameterField,
+  type PresetLine,
 } from '../preset-edits.ts';
-import type { Block } from './grid-clipboard.ts';
-import type { Rect } from './grid-selection.ts';
+import type { CellBlock } from './grid-clipboard.ts';
+import type { GridRect } from './grid-selection.ts';
 
 /** Edits after a write to many cells, and the reasons for which cells were not written. */
-export interface Write {
-  readonly edits: Edits;
+export interface CellWriteResult {
+  readonly edits: PresetEdits;
   readonly refused: readonly string[];
 }
 /** Returns true for cells that cannot be changed: the platform reads some names, as one type. */
-export const isLocked = ({ before, isRemoved }: Line, field: Field): boolean =>
+export const isCellLocked = ({ before, isRemoved }: PresetLine, field: ParameterField): boolean =>
   isRemoved || (before?.known === true && (field === 'name' || field === 'type'));
 
 const textMax = 60;
-const nameCell = ({ values }: Line, field: Field): string =>
-  `${values.name === '' ? m.admin_balance_new() : values.name}, ${fieldName[field]()}`;
+const nameCell = ({ values }: PresetLine, field: ParameterField): string =>
+  `${values.name === '' ? m.admin_balance_new() : values.name}, ${parameterFieldLabels[field]()}`;
 
 /** Writes cells one by one and remembers which of them were refused. */
 class CellWriter {
-  edits: Edits;
+  edits: PresetEdits;
   readonly refused: string[] = [];
-  readonly #lines: Line[];
+  readonly #lines: PresetLine[];
   readonly #newKey: () => string;
 
-  constructor(edits: Edits, lines: readonly Line[], newKey: () => string) {
+  constructor(edits: PresetEdits, lines: readonly PresetLine[], newKey: () => string) {
     this.edits = edits;
     this.#lines = [...lines];
     this.#newKey = newKey;
   }
-  #getLine(row: number): Line {
+  #getLine(row: number): PresetLine {
     const present = this.#lines[row];
     if (present) return present;
-    const line = { key: this.#newKey(), values: blank, before: undefined, isRemoved: false };
-    this.edits = addLine(this.edits, line.key);
+    const line = {
+      key: this.#newKey(),
+      values: blankParameter,
+      before: undefined,
+      isRemoved: false,
+    };
+    this.edits = addPresetLine(this.edits, line.key);
     this.#lines[row] = line;
     return line;
   }
   /** Writes a text; `isTyped` reads numbers by the page's language, else they stand as stored. */
   write(row: number, column: number, text: string, isTyped: boolean): void {
-    const field = columns[column];
+    const field = parameterColumns[column];
     if (field === undefined) {
       if (text.trim() !== '') this.#refuse(m.admin_grid_outside({ text: text.slice(0, textMax) }));
       return;
@@ -60,53 +65,61 @@ class CellWriter {
     const line = this.#getLine(row);
     const value = readField(field, text, line.values, isTyped);
     if (isSameText(line, field, value)) return;
-    if (isLocked(line, field))
+    if (isCellLocked(line, field))
       return this.#refuse(m.admin_grid_locked({ cell: nameCell(line, field) }));
     if (value === undefined)
       return this.#refuse(
         m.admin_grid_refused({ cell: nameCell(line, field), text: text.slice(0, textMax) }),
       );
-    this.edits = setField(this.edits, line, field, value);
+    this.edits = setLineField(this.edits, line, field, value);
     this.#lines[row] = { ...line, values: { ...line.values, [field]: value } };
   }
   #refuse(reason: string): void {
     this.refused.push(reason);
   }
 }
-const isSameText = (line: Line, field: Field, value: Parameter[Field] | undefined): boolean =>
+const isSameText = (
+  line: PresetLine,
+  field: ParameterField,
+  value: BalanceParameter[ParameterField] | undefined,
+): boolean =>
   value !== undefined &&
   formatCell({ ...line.values, [field]: value }, field) === formatCell(line.values, field);
 function readField(
-  field: Field,
+  field: ParameterField,
   text: string,
-  { type }: Parameter,
+  { type }: BalanceParameter,
   isTyped: boolean,
-): Parameter[Field] | undefined {
+): BalanceParameter[ParameterField] | undefined {
   return field === 'value' && isTyped
-    ? readTypedText(type, text, getDecimalSign())
-    : readCell(field, text);
+    ? parseParameterText(type, text, getDecimalSign())
+    : parseCellValue(field, text);
 }
 
 interface Ground {
-  readonly edits: Edits;
+  readonly edits: PresetEdits;
   /** Lines in the order in which they are shown; positions refer to this order. */
-  readonly lines: readonly Line[];
+  readonly lines: readonly PresetLine[];
   /** Makes the key of a new line. */
   readonly newKey: () => string;
 }
 /** Lays a block over cells; rows beyond the last line become new lines. */
 export function pasteCells(
   { edits, lines, newKey }: Ground,
-  { top, left }: Pick<Rect, 'top' | 'left'>,
-  block: Block,
-): Write {
+  { top, left }: Pick<GridRect, 'top' | 'left'>,
+  block: CellBlock,
+): CellWriteResult {
   const writer = new CellWriter(edits, lines, newKey);
   for (const [down, cells] of block.entries())
     for (const [right, text] of cells.entries()) writer.write(top + down, left + right, text, true);
   return { edits: writer.edits, refused: writer.refused };
 }
 /** Repeats the cells of the source over the target, which contains it. */
-export function fillCells({ edits, lines, newKey }: Ground, source: Rect, target: Rect): Write {
+export function fillCells(
+  { edits, lines, newKey }: Ground,
+  source: GridRect,
+  target: GridRect,
+): CellWriteResult {
   const writer = new CellWriter(edits, lines, newKey);
   const [height, width] = [source.bottom - source.top + 1, source.right - source.left + 1];
   const wrap = (at: number, start: number, length: number): number =>
@@ -117,34 +130,42 @@ export function fillCells({ edits, lines, newKey }: Ground, source: Rect, target
       if (inside(row, source.top, source.bottom) && inside(column, source.left, source.right))
         continue;
       const line = lines[wrap(row, source.top, height)];
-      const field = columns[wrap(column, source.left, width)];
+      const field = parameterColumns[wrap(column, source.left, width)];
       if (line && field) writer.write(row, column, readStored(line.values, field), false);
     }
   return { edits: writer.edits, refused: writer.refused };
 }
-const readStored = (values: Parameter, field: Field): string =>
+const readStored = (values: BalanceParameter, field: ParameterField): string =>
   field === 'value' ? values.value : formatCell(values, field);
 /** Empties cells; types have no empty value and stay. */
-export function clearCells({ edits, lines, newKey }: Ground, rect: Rect): Write {
+export function clearCells({ edits, lines, newKey }: Ground, rect: GridRect): CellWriteResult {
   const writer = new CellWriter(edits, lines, newKey);
   for (let row = rect.top; row <= rect.bottom; row++)
     for (let column = rect.left; column <= rect.right; column++)
-      if (columns[column] !== 'type') writer.write(row, column, '', false);
+      if (parameterColumns[column] !== 'type') writer.write(row, column, '', false);
   return { edits: writer.edits, refused: writer.refused };
 }
 /** Returns the texts of a range, as the page shows them. */
-export const readRange = (lines: readonly Line[], { top, bottom, left, right }: Rect): Block =>
+export const readCellRange = (
+  lines: readonly PresetLine[],
+  { top, bottom, left, right }: GridRect,
+): CellBlock =>
   lines
     .slice(top, bottom + 1)
-    .map(({ values }) => columns.slice(left, right + 1).map((field) => formatCell(values, field)));
+    .map(({ values }) =>
+      parameterColumns.slice(left, right + 1).map((field) => formatCell(values, field)),
+    );
 
-export interface RangeFigures {
+export interface CellRangeTotals {
   readonly count: number;
   readonly sum: number;
 }
 /** Counts and sums the numbers of a range; undefined for fewer than two. */
-export function sumRange(lines: readonly Line[], rect: Rect): RangeFigures | undefined {
-  const column = columns.indexOf('value');
+export function sumCellRange(
+  lines: readonly PresetLine[],
+  rect: GridRect,
+): CellRangeTotals | undefined {
+  const column = parameterColumns.indexOf('value');
   if (column < rect.left || column > rect.right) return undefined;
   const numbers = lines
     .slice(rect.top, rect.bottom + 1)

@@ -12,21 +12,29 @@ import { flushSync } from 'react-dom';
 import * as m from '../../../messages/messages.js';
 import c from '../../styles/controls.module.css';
 import g from '../../styles/grid.module.css';
-import { fieldName } from '../change-list.tsx';
-import { columns, type Line, type Problems } from '../preset-edits.ts';
-import type { Clash } from '../rebase-edits.ts';
-import { CellBar } from './cell-bar.tsx';
-import type { EditEnd } from './cell-editor.tsx';
-import { pressGridKey } from './grid-keys.ts';
-import { GridRow, type OpenEdit } from './grid-row.tsx';
-import { clampSpot, selectOne, toRect, type Rect, type Spot } from './grid-selection.ts';
-import { isLocked } from './grid-writes.ts';
-import { rowHeight, useGridRows } from './use-grid-rows.ts';
-import { useGridActions, type GridEditing } from './use-grid-actions.ts';
+import { parameterFieldLabels } from '../change-list.tsx';
+import { parameterColumns, type PresetLine, type LineProblems } from '../preset-edits.ts';
+import type { EditClash } from '../rebase-edits.ts';
+import { CellActionBar } from './cell-bar.tsx';
+import type { EditExitDirection } from './cell-editor.tsx';
+import { handleGridKey } from './grid-keys.ts';
+import { GridRow, type OpenCellEdit } from './grid-row.tsx';
+import {
+  clampGridCell,
+  selectCell,
+  toSelectionRect,
+  type GridRect,
+  type GridCell,
+} from './grid-selection.ts';
+import { isCellLocked } from './grid-writes.ts';
+import { gridRowHeightPx, useGridRows } from './use-grid-rows.ts';
+import { useGridActions, type GridEditState } from './use-grid-actions.ts';
 import { useGridSelection } from './use-grid-selection.ts';
 
-const noClashes: readonly Clash[] = [];
-const steps: Readonly<Record<EditEnd, { readonly row: number; readonly column: number }>> = {
+const noClashes: readonly EditClash[] = [];
+const steps: Readonly<
+  Record<EditExitDirection, { readonly row: number; readonly column: number }>
+> = {
   down: { row: 1, column: 0 },
   up: { row: -1, column: 0 },
   right: { row: 0, column: 1 },
@@ -37,18 +45,18 @@ const steps: Readonly<Record<EditEnd, { readonly row: number; readonly column: n
 
 /** Commands of the page to its grid. */
 export interface GridHandle {
-  readonly goTo: (spot: Spot) => void;
-  readonly edit: (spot: Spot) => void;
+  readonly goTo: (spot: GridCell) => void;
+  readonly edit: (spot: GridCell) => void;
   readonly add: () => void;
 }
 interface GridProps {
-  lines: readonly Line[];
-  editing: GridEditing & {
+  lines: readonly PresetLine[];
+  editing: GridEditState & {
     readonly undo: () => void;
     readonly redo: () => void;
-    readonly problems: Problems;
+    readonly problems: LineProblems;
   };
-  clashes: readonly Clash[];
+  clashes: readonly EditClash[];
   isFixed: boolean;
   label: string;
   ref: Ref<GridHandle>;
@@ -57,10 +65,10 @@ type Actions = ReturnType<typeof useGridActions>;
 
 /** Copies and pastes through events of the page: the browser asks for no permission then. */
 function useClipboard(
-  rect: Rect,
+  rect: GridRect,
   actions: Actions,
   isFixed: boolean,
-  onPasted: (rect: Rect) => void,
+  onPasted: (rect: GridRect) => void,
 ) {
   const isOwn = (event: ClipboardEvent): boolean =>
     !(event.target instanceof Element && event.target.closest('[data-editor]'));
@@ -90,21 +98,21 @@ function useClipboard(
  * leaves the cell.
  */
 function useEditor(
-  lines: readonly Line[],
+  lines: readonly PresetLine[],
   isFixed: boolean,
   actions: Actions,
-  moveTo: (spot: Spot) => void,
+  moveTo: (spot: GridCell) => void,
 ) {
-  const [open, setOpen] = useState<OpenEdit>();
+  const [open, setOpen] = useState<OpenCellEdit>();
   return {
     open,
-    begin: ({ row, column }: Spot, isTypedOver: boolean) => {
-      const [line, field] = [lines[row], columns[column]];
-      if (isFixed || !line || !field || isLocked(line, field)) return;
+    begin: ({ row, column }: GridCell, isTypedOver: boolean) => {
+      const [line, field] = [lines[row], parameterColumns[column]];
+      if (isFixed || !line || !field || isCellLocked(line, field)) return;
       // the key that was pressed is typed into the editor, which has to be there by then
       flushSync(() => setOpen({ row, column, isTypedOver }));
     },
-    write: (text: string, end: EditEnd) => {
+    write: (text: string, end: EditExitDirection) => {
       if (!open) return;
       actions.writeOne(open, text);
       setOpen(undefined);
@@ -123,14 +131,14 @@ function Head({ onColumn }: { onColumn: (event: PointerEvent, column: number) =>
     <div role="rowgroup" className={g.head}>
       <div role="row" aria-rowindex={1} className={g.row}>
         <span className={g.number} aria-hidden="true" />
-        {columns.map((field, column) => (
+        {parameterColumns.map((field, column) => (
           <div
             key={field}
             role="columnheader"
             className={g[field]}
             onPointerDown={(event) => onColumn(event, column)}
           >
-            {fieldName[field]()}
+            {parameterFieldLabels[field]()}
           </div>
         ))}
       </div>
@@ -141,17 +149,17 @@ function Head({ onColumn }: { onColumn: (event: PointerEvent, column: number) =>
 /** Collects the state and actions of a grid, separate from its drawing. */
 function useGrid({ lines, editing, isFixed, ref }: GridProps) {
   const scroller = useRef<HTMLDivElement>(null);
-  const size = { rows: lines.length, columns: columns.length };
+  const size = { rows: lines.length, columns: parameterColumns.length };
   const actions = useGridActions(editing, lines);
   const chosen = useGridSelection(scroller, size, actions.fill);
   const { selection, select } = chosen;
-  const rect = toRect(selection);
+  const rect = toSelectionRect(selection);
   const wantsFocus = useRef(false);
-  const focusOn = (spot: Spot) => {
+  const focusOn = (spot: GridCell) => {
     wantsFocus.current = true;
-    select(selectOne(spot));
+    select(selectCell(spot));
   };
-  const editor = useEditor(lines, isFixed, actions, (spot) => focusOn(clampSpot(spot, size)));
+  const editor = useEditor(lines, isFixed, actions, (spot) => focusOn(clampGridCell(spot, size)));
   const rows = useGridRows(scroller, lines.length, selection.head.row);
   const { row, column } = selection.head;
   useLayoutEffect(() => {
@@ -174,7 +182,7 @@ function useGrid({ lines, editing, isFixed, ref }: GridProps) {
         actions.add();
         wantsFocus.current = true;
         // the new line stands at the end
-        select(selectOne({ row: lines.length, column: 0 }));
+        select(selectCell({ row: lines.length, column: 0 }));
       });
     },
   }));
@@ -194,7 +202,10 @@ export function ParameterGrid(props: GridProps) {
     if (!(event.target instanceof Element) || !event.target.closest('[data-number]')) return;
     const row = Number(event.target.closest<HTMLElement>('[data-row]')?.dataset['row']);
     const from = event.shiftKey ? selection.anchor.row : row;
-    select({ anchor: { row: from, column: columns.length - 1 }, head: { row, column: 0 } });
+    select({
+      anchor: { row: from, column: parameterColumns.length - 1 },
+      head: { row, column: 0 },
+    });
   };
   const selectColumn = ({ shiftKey }: PointerEvent, column: number) =>
     select({
@@ -221,7 +232,7 @@ export function ParameterGrid(props: GridProps) {
           className={g.grid}
           aria-label={label}
           aria-rowcount={lines.length + 1}
-          aria-colcount={columns.length}
+          aria-colcount={parameterColumns.length}
           aria-multiselectable="true"
           aria-readonly={isFixed || undefined}
           {...clipboard}
@@ -230,11 +241,14 @@ export function ParameterGrid(props: GridProps) {
           onDoubleClick={open}
           onClick={tap}
           onKeyDown={(event) =>
-            pressGridKey(event, {
+            handleGridKey(event, {
               selection,
               size,
               pageRows: () =>
-                Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 2),
+                Math.max(
+                  1,
+                  Math.floor((scroller.current?.clientHeight ?? 0) / gridRowHeightPx) - 2,
+                ),
               isFixed,
               select,
               edit: begin,
@@ -251,7 +265,7 @@ export function ParameterGrid(props: GridProps) {
           <div
             role="rowgroup"
             className={g.rows}
-            style={{ height: `${lines.length * rowHeight}px` }}
+            style={{ height: `${lines.length * gridRowHeightPx}px` }}
           >
             {rows.getVirtualItems().map(({ index, start }) => {
               const line = lines[index];
@@ -261,7 +275,7 @@ export function ParameterGrid(props: GridProps) {
                     key={line.key}
                     line={line}
                     row={index}
-                    top={start - rowHeight}
+                    top={start - gridRowHeightPx}
                     problems={editing.problems.get(line.key)}
                     clashes={
                       clashes.length === 0
@@ -287,7 +301,7 @@ export function ParameterGrid(props: GridProps) {
           </div>
         )}
       </div>
-      <CellBar
+      <CellActionBar
         lines={lines}
         selection={selection}
         problems={editing.problems}

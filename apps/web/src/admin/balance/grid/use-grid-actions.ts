@@ -3,11 +3,23 @@ import { addLineNumber } from '@guildhall/contract/kit/problem/file-problem';
 import { TableFault } from '@guildhall/contract/kit/text/table-text';
 import * as m from '../../../messages/messages.js';
 import { showMessage } from '../../../ui/toasts/toast.store.ts';
-import { sayProblem } from '../../words.ts';
-import { columns, toggleLines, addLine, type Edits, type Line } from '../preset-edits.ts';
-import { readBlock, tileBlock, writeBlock } from './grid-clipboard.ts';
-import type { Rect, Spot } from './grid-selection.ts';
-import { clearCells, fillCells, pasteCells, readRange, type Write } from './grid-writes.ts';
+import { formatFieldProblem } from '../../words.ts';
+import {
+  parameterColumns,
+  toggleRemovedLines,
+  addPresetLine,
+  type PresetEdits,
+  type PresetLine,
+} from '../preset-edits.ts';
+import { parseCellBlock, tileCellBlock, formatCellBlock } from './grid-clipboard.ts';
+import type { GridRect, GridCell } from './grid-selection.ts';
+import {
+  clearCells,
+  fillCells,
+  pasteCells,
+  readCellRange,
+  type CellWriteResult,
+} from './grid-writes.ts';
 
 const namedMax = 3;
 /** Names the first cells that were not written, and counts the others. */
@@ -18,17 +30,17 @@ function showRefused(refused: readonly string[]): void {
   const text = [...named, ...(more > 0 ? [m.admin_texts_more({ count: more })] : [])].join('; ');
   showMessage({ title: m.admin_grid_refused_title(), text, tone: 'danger' });
 }
-export interface GridEditing {
-  readonly edits: Edits;
-  readonly change: (next: Edits) => void;
+export interface GridEditState {
+  readonly edits: PresetEdits;
+  readonly change: (next: PresetEdits) => void;
 }
 
 /** Changes many cells; each change is one undo step. */
-export function useGridActions({ edits, change }: GridEditing, lines: readonly Line[]) {
+export function useGridActions({ edits, change }: GridEditState, lines: readonly PresetLine[]) {
   const number = useRef(0);
   const newKey = (): string => `new-${Date.now()}-${++number.current}`;
   const ground = { edits, lines, newKey };
-  const write = ({ edits: next, refused }: Write) => {
+  const write = ({ edits: next, refused }: CellWriteResult) => {
     change(next);
     showRefused(refused);
   };
@@ -36,7 +48,7 @@ export function useGridActions({ edits, change }: GridEditing, lines: readonly L
    * Fills the range from its first row or column; a range of a single row or column is filled from
    * the one before it.
    */
-  const fillFrom = (rect: Rect, way: 'down' | 'right') => {
+  const fillFrom = (rect: GridRect, way: 'down' | 'right') => {
     const [from, to] = way === 'down' ? [rect.top, rect.bottom] : [rect.left, rect.right];
     const first = from === to ? from - 1 : from;
     if (first < 0) return;
@@ -48,30 +60,31 @@ export function useGridActions({ edits, change }: GridEditing, lines: readonly L
     write(fillCells(ground, source, target));
   };
   return {
-    writeOne: ({ row, column }: Spot, text: string) =>
+    writeOne: ({ row, column }: GridCell, text: string) =>
       write(pasteCells(ground, { top: row, left: column }, [[text]])),
-    clear: (rect: Rect) => write(clearCells(ground, rect)),
-    fill: (source: Rect, target: Rect) => write(fillCells(ground, source, target)),
-    fillDown: (rect: Rect) => fillFrom(rect, 'down'),
-    fillRight: (rect: Rect) => fillFrom(rect, 'right'),
-    toggleRows: ({ top, bottom }: Rect) => change(toggleLines(edits, lines.slice(top, bottom + 1))),
-    add: () => change(addLine(edits, newKey())),
-    copy: (rect: Rect): string => writeBlock(readRange(lines, rect)),
+    clear: (rect: GridRect) => write(clearCells(ground, rect)),
+    fill: (source: GridRect, target: GridRect) => write(fillCells(ground, source, target)),
+    fillDown: (rect: GridRect) => fillFrom(rect, 'down'),
+    fillRight: (rect: GridRect) => fillFrom(rect, 'right'),
+    toggleRows: ({ top, bottom }: GridRect) =>
+      change(toggleRemovedLines(edits, lines.slice(top, bottom + 1))),
+    add: () => change(addPresetLine(edits, newKey())),
+    copy: (rect: GridRect): string => formatCellBlock(readCellRange(lines, rect)),
     /** Returns the range that was written to; undefined if the text cannot be read. */
-    paste: (rect: Rect, text: string): Rect | undefined => {
+    paste: (rect: GridRect, text: string): GridRect | undefined => {
       try {
         const [rows, width] = [rect.bottom - rect.top + 1, rect.right - rect.left + 1];
-        const block = tileBlock(readBlock(text), rows, width);
+        const block = tileCellBlock(parseCellBlock(text), rows, width);
         write(pasteCells(ground, rect, block));
         const last = rect.left + Math.max(1, ...block.map((row) => row.length)) - 1;
         return {
           ...rect,
           bottom: rect.top + Math.max(1, block.length) - 1,
-          right: Math.min(last, columns.length - 1),
+          right: Math.min(last, parameterColumns.length - 1),
         };
       } catch (error) {
         if (!(error instanceof TableFault)) throw error;
-        showRefused([sayProblem(addLineNumber(error.line, error.problem))]);
+        showRefused([formatFieldProblem(addLineNumber(error.line, error.problem))]);
         return undefined;
       }
     },

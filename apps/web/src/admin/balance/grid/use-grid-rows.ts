@@ -2,7 +2,7 @@ import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import type { RefObject } from 'react';
 
 /** Height of a row and of the head, in px, as the styles have them. */
-export const rowHeight = 32;
+export const gridRowHeightPx = 32;
 /** Rows drawn beyond the edges of what is seen. */
 const overscan = 12;
 
@@ -15,9 +15,9 @@ export function useGridRows(
   return useVirtualizer({
     count,
     getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
+    estimateSize: () => gridRowHeightPx,
     overscan,
-    scrollMargin: rowHeight,
+    scrollMargin: gridRowHeightPx,
     rangeExtractor: (range) => {
       const drawn = defaultRangeExtractor(range);
       return drawn.includes(active) || active >= count

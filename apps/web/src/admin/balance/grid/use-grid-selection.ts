@@ -1,19 +1,19 @@
 import { useEffect, useRef, useState, type PointerEvent, type RefObject } from 'react';
 import {
   clampSelection,
-  hasSpot,
-  selectOne,
-  stretchRect,
-  toRect,
+  hasGridCell,
+  selectCell,
+  stretchFillRect,
+  toSelectionRect,
   type GridSize,
-  type Rect,
-  type Selection,
-  type Spot,
+  type GridRect,
+  type GridSelection,
+  type GridCell,
 } from './grid-selection.ts';
 
 /** Pixels that the grid scrolls in a frame while the pointer pulls beyond its edge. */
 const pullStep = 14;
-const readSpot = (target: Element | null): Spot | undefined => {
+const readSpot = (target: Element | null): GridCell | undefined => {
   const cell = target?.closest<HTMLElement>('[data-column]');
   const row = target?.closest<HTMLElement>('[data-row]');
   if (!cell || !row) return undefined;
@@ -55,17 +55,17 @@ function usePull(scroller: RefObject<HTMLElement | null>) {
 }
 
 /** A pull with the pointer that is under way: it extends a range, or fills from it. */
-type Pull = { readonly kind: 'range' } | { readonly kind: 'fill'; readonly source: Rect };
+type Pull = { readonly kind: 'range' } | { readonly kind: 'fill'; readonly source: GridRect };
 
 /** Selection of a grid by pointer: press, pull, Shift and press, and the fill handle. */
 export function useGridSelection(
   scroller: RefObject<HTMLElement | null>,
   size: GridSize,
-  onFill: (source: Rect, target: Rect) => void,
+  onFill: (source: GridRect, target: GridRect) => void,
 ) {
-  const [chosen, setChosen] = useState<Selection>(() => selectOne({ row: 0, column: 0 }));
+  const [chosen, setChosen] = useState<GridSelection>(() => selectCell({ row: 0, column: 0 }));
   const selection = clampSelection(chosen, size);
-  const [target, setTarget] = useState<Rect>();
+  const [target, setTarget] = useState<GridRect>();
   const pulled = useRef<Pull>(undefined);
   const wasActive = useRef(false);
   const { pull, stop } = usePull(scroller);
@@ -74,7 +74,7 @@ export function useGridSelection(
     const now = pulled.current;
     if (!spot || !now) return;
     if (now.kind === 'range') setChosen((before) => ({ ...before, head: spot }));
-    else setTarget(stretchRect(now.source, spot));
+    else setTarget(stretchFillRect(now.source, spot));
   };
   const end = (isDone: boolean) => {
     const now = pulled.current;
@@ -88,13 +88,13 @@ export function useGridSelection(
       head: { row: target.bottom, column: target.right },
     });
   };
-  const press = (event: PointerEvent, spot: Spot) => {
-    const isInside = hasSpot(toRect(selection), spot);
+  const press = (event: PointerEvent, spot: GridCell) => {
+    const isInside = hasGridCell(toSelectionRect(selection), spot);
     const { head } = selection;
     wasActive.current = spot.row === head.row && spot.column === head.column;
     // the other button opens a menu on what is selected
     if (event.button !== 0 && isInside) return;
-    setChosen((before) => (event.shiftKey ? { ...before, head: spot } : selectOne(spot)));
+    setChosen((before) => (event.shiftKey ? { ...before, head: spot } : selectCell(spot)));
     // a finger that is pulled scrolls
     if (event.button === 0 && event.pointerType !== 'touch') pulled.current = { kind: 'range' };
   };
@@ -110,7 +110,7 @@ export function useGridSelection(
         const element = event.target instanceof Element ? event.target : null;
         if (element?.closest('[data-fill]')) {
           event.preventDefault();
-          pulled.current = { kind: 'fill', source: toRect(selection) };
+          pulled.current = { kind: 'fill', source: toSelectionRect(selection) };
           return;
         }
         const spot = readSpot(element);

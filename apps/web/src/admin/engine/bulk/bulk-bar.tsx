@@ -1,17 +1,17 @@
-import { bulkMax, type Section } from '@guildhall/contract/kit/section/section';
+import { bulkRowsMax, type Section } from '@guildhall/contract/kit/section/section';
 import { useState } from 'react';
 import * as m from '../../../messages/messages.js';
 import { createLazyDialog } from '../../../shared/parts/lazy-part.tsx';
 import { joinClassNames } from '../../../ui/class-names.ts';
 import c from '../../styles/controls.module.css';
 import t from '../../styles/table.module.css';
-import { BulkCount, countSelected } from './bulk-count.tsx';
+import { BulkSelectionCount, countSelectedRows } from './bulk-count.tsx';
 import { BulkPreview } from './bulk-preview.tsx';
 import { listSettableFields, useBulkRun, type BulkDialogProps } from './bulk-run.ts';
 import { ReasonDialog } from '../command/reason-dialog.tsx';
-import type { Selection } from '../list/use-selection.ts';
+import type { RowSelection } from '../list/use-selection.ts';
 
-const SetForm = createLazyDialog(async () => (await import('./bulk-set.tsx')).SetForm);
+const SetForm = createLazyDialog(async () => (await import('./bulk-set.tsx')).BulkSetForm);
 
 function DeleteDialog(props: BulkDialogProps) {
   const { section, open, onClose } = props;
@@ -32,13 +32,19 @@ function DeleteDialog(props: BulkDialogProps) {
 }
 
 /** Actions on all ticked rows; replaces the filters while any row is ticked. */
-export function BulkBar({ section, selection }: { section: Section; selection: Selection }) {
+export function BulkActionBar({
+  section,
+  selection,
+}: {
+  section: Section;
+  selection: RowSelection;
+}) {
   const [open, setOpen] = useState<'set' | 'delete'>();
   const dialog = { section, selection, onClose: () => setOpen(undefined) };
-  const isTooMany = countSelected(selection) > bulkMax;
+  const isTooMany = countSelectedRows(selection) > bulkRowsMax;
   return (
     <div className={joinClassNames(t.filters, t.bulk)} role="toolbar" aria-label={m.admin_bulk()}>
-      <BulkCount selection={selection} max={bulkMax} />
+      <BulkSelectionCount selection={selection} max={bulkRowsMax} />
       {section.ops.includes('update') && listSettableFields(section).length > 0 && (
         <button type="button" className={c.btn} disabled={isTooMany} onClick={() => setOpen('set')}>
           {m.admin_bulk_change()}

@@ -2,18 +2,18 @@ import * as m from '../../../messages/messages.js';
 import { formatNumber } from '../../../shared/time/format.ts';
 import { joinClassNames } from '../../../ui/class-names.ts';
 import c from '../../styles/controls.module.css';
-import type { Selection } from '../list/use-selection.ts';
+import type { RowSelection } from '../list/use-selection.ts';
 
 /** Number of rows that a selection stands for. */
-export const countSelected = ({ ids, all }: Selection): number => all?.total ?? ids.size;
+export const countSelectedRows = ({ ids, all }: RowSelection): number => all?.total ?? ids.size;
 
 /**
  * Number of selected rows, with buttons to select all matches and to reset a selection that is too
  * large.
  */
-export function BulkCount({ selection, max }: { selection: Selection; max: number }) {
+export function BulkSelectionCount({ selection, max }: { selection: RowSelection; max: number }) {
   const { ids, all, total, selectAll } = selection;
-  const isTooMany = countSelected(selection) > max;
+  const isTooMany = countSelectedRows(selection) > max;
   return (
     <>
       <strong>

@@ -5,13 +5,13 @@ import { formatNumber } from '../../../shared/time/format.ts';
 import { joinClassNames } from '../../../ui/class-names.ts';
 import c from '../../styles/controls.module.css';
 import p from '../../styles/panel.module.css';
-import { RefName } from '../list/cell-value.tsx';
-import { labelOfPath } from '../form/field-problems.ts';
-import { Effects } from '../command/effect-list.tsx';
-import { AwaitsNote, PreviewState } from '../command/preview-state.tsx';
-import { previewQuery } from '../queries.ts';
+import { ReferenceName } from '../list/cell-value.tsx';
+import { getFieldPathLabel } from '../form/field-problems.ts';
+import { EffectLines } from '../command/effect-list.tsx';
+import { ApprovalNote, PreviewState } from '../command/preview-state.tsx';
+import { buildPreviewQuery } from '../queries.ts';
 import { callSection } from '../command/section-call.ts';
-import { findTargetByName } from './targets.ts';
+import { findRefTargetByName } from './targets.ts';
 
 export type BulkChange = { readonly remove: true } | { readonly set: Record<string, unknown> };
 export interface BulkReply {
@@ -27,7 +27,7 @@ export interface BulkReply {
 export type BulkRows =
   | { readonly ids: readonly number[] }
   | { readonly filters: Readonly<Record<string, unknown>> };
-export const sendBulk = (
+export const sendBulkChange = (
   section: Section,
   rows: BulkRows,
   change: BulkChange,
@@ -50,8 +50,8 @@ export const useBulkPreview = (section: Section, rows: BulkRows, change: BulkCha
   useQuery({
     // The dialog that draws it comes late: it must hear of every state.
     notifyOnChangeProps: 'all',
-    ...previewQuery([section.name, rows, change], ({ signal }) =>
-      sendBulk(section, rows, change ?? { set: {} }, { preview: true, signal }),
+    ...buildPreviewQuery([section.name, rows, change], ({ signal }) =>
+      sendBulkChange(section, rows, change ?? { set: {} }, { preview: true, signal }),
     ),
     enabled: change !== undefined && (!('ids' in rows) || rows.ids.length > 0),
   });
@@ -65,24 +65,24 @@ export function BulkPreview({
   preview: ReturnType<typeof useBulkPreview>;
 }) {
   const { data } = preview;
-  const labelOf = (path: string) => labelOfPath(section.fields, path.replace(/^set\./, ''));
+  const labelOf = (path: string) => getFieldPathLabel(section.fields, path.replace(/^set\./, ''));
   if (!data || preview.isError) return <PreviewState preview={preview} labelOf={labelOf} />;
-  const target = findTargetByName(section.name);
+  const target = findRefTargetByName(section.name);
   return (
     <div aria-live="polite">
       <dl className={joinClassNames(p.facts, p.effects)}>
         <dt>{m.admin_preview_rows()}</dt>
         <dd>{formatNumber(data.rows)}</dd>
-        <Effects effects={data.effects} />
+        <EffectLines effects={data.effects} />
       </dl>
-      <AwaitsNote awaits={data.awaits} />
+      <ApprovalNote awaits={data.awaits} />
       {data.refused.length > 0 && (
         <>
           <p className={c.error}>{m.admin_preview_refused({ count: data.refused.length })}</p>
           <ul className={p.refused}>
             {data.refused.map(({ id, problem }) => (
               <li key={id}>
-                <RefName target={target} id={id} isPlain />{' '}
+                <ReferenceName target={target} id={id} isPlain />{' '}
                 <span className={c.muted}>{problem}</span>
               </li>
             ))}

@@ -3,10 +3,15 @@ import { pickWrittenFields, type Section } from '@guildhall/contract/kit/section
 import type { Field } from '@guildhall/contract/kit/field/field-kinds';
 import { useState } from 'react';
 import * as m from '../../../messages/messages.js';
-import { sendBulk, useBulkPreview, type BulkChange, type BulkReply } from './bulk-preview.tsx';
+import {
+  sendBulkChange,
+  useBulkPreview,
+  type BulkChange,
+  type BulkReply,
+} from './bulk-preview.tsx';
 import { reportCommandDone } from '../command/command-outcome.ts';
-import { isStaleSet } from '../form/stale-set.ts';
-import type { Selection } from '../list/use-selection.ts';
+import { isBulkSelectionStale } from '../form/stale-set.ts';
+import type { RowSelection } from '../list/use-selection.ts';
 
 /** Kinds of which one value makes sense for many rows. */
 const settable = new Set([
@@ -30,7 +35,7 @@ export const listSettableFields = (section: Section): [string, Field][] =>
 
 export interface BulkDialogProps {
   section: Section;
-  selection: Selection;
+  selection: RowSelection;
   open: boolean;
   onClose: () => void;
 }
@@ -52,11 +57,13 @@ export function useBulkRun(
   const run = async (reason: string) => {
     if (!change || !data) return;
     const options = { preview: false, seen: data.seen, reason };
-    const done = await sendBulk(section, possible, change, options).catch((error: unknown) => {
-      // Others match by now: the preview shows them before anything is done.
-      if (isStaleSet(error)) void preview.refetch();
-      throw error;
-    });
+    const done = await sendBulkChange(section, possible, change, options).catch(
+      (error: unknown) => {
+        // Others match by now: the preview shows them before anything is done.
+        if (isBulkSelectionStale(error)) void preview.refetch();
+        throw error;
+      },
+    );
     selection.clear();
     const text = m.admin_bulk_receipt({ count: done.rows, one: section.singular });
     await reportCommandDone({

@@ -5,23 +5,23 @@ import c from '../../styles/controls.module.css';
 import p from '../../styles/panel.module.css';
 import { BulkPreview } from './bulk-preview.tsx';
 import { listSettableFields, useBulkRun, type BulkDialogProps } from './bulk-run.ts';
-import { findProblems } from '../form/field-problems.ts';
-import { buildEmptyValues, toWire, type Values } from '../form/field-values.ts';
+import { findFieldProblems } from '../form/field-problems.ts';
+import { buildEmptyValues, toWireValue, type FormValues } from '../form/field-values.ts';
 import { FormFields } from '../form/form-fields.tsx';
 import { ReasonDialog } from '../command/reason-dialog.tsx';
-import { useKept } from '../form/use-kept.ts';
+import { useSessionRecovery } from '../form/use-kept.ts';
 
 /** One field for all ticked rows: the same control, judged by the same rules as in the form. */
-export function SetForm(props: BulkDialogProps) {
+export function BulkSetForm(props: BulkDialogProps) {
   const { section, open, onClose } = props;
   const id = useId();
   const fields = listSettableFields(section);
   const [name, setName] = useState(fields[0]?.[0] ?? '');
   const field = section.fields[name];
   const only = field ? { [name]: field } : {};
-  const form = useForm<Values>({ defaultValues: buildEmptyValues(Object.fromEntries(fields)) });
+  const form = useForm<FormValues>({ defaultValues: buildEmptyValues(Object.fromEntries(fields)) });
   const values = useWatch({ control: form.control });
-  useKept(
+  useSessionRecovery(
     'bulk-set',
     () => ({ [name]: form.getValues(name) }),
     (kept) => {
@@ -32,8 +32,9 @@ export function SetForm(props: BulkDialogProps) {
     },
   );
   const isSound =
-    field !== undefined && Object.keys(findProblems(only, values, undefined)).length === 0;
-  const change = open && isSound ? { set: { [name]: toWire(field, values[name]) } } : undefined;
+    field !== undefined && Object.keys(findFieldProblems(only, values, undefined)).length === 0;
+  const change =
+    open && isSound ? { set: { [name]: toWireValue(field, values[name]) } } : undefined;
   const { preview, count, isReady, run } = useBulkRun(props, change);
   return (
     <ReasonDialog

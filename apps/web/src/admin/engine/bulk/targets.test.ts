@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createFakeStorage } from '../../../shared/session/storage.fixture.ts';
-import { findTargetByName } from './targets.ts';
+import { findRefTargetByName } from './targets.ts';
 
 beforeEach(() => {
   vi.stubGlobal('localStorage', createFakeStorage());
@@ -13,7 +13,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 it('player columns load all names of a page in one request, without profiles', async () => {
-  const users = findTargetByName('users');
+  const users = findRefTargetByName('users');
   if (!users) throw new Error('No users');
   expect(await Promise.all([7, 8, 7].map((id) => users.nameOf(id)))).toEqual(['Ann', '#8', 'Ann']);
   const asked = vi

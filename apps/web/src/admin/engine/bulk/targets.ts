@@ -1,12 +1,12 @@
 import type { Field, RefTarget } from '@guildhall/contract/kit/field/field-kinds';
 import { limits } from '@guildhall/contract/limits';
 import { createDeferred, type Deferred } from '../../../shared/deferred.ts';
-import { adminCall } from '../../admin-call.ts';
-import { findSection } from '../../pages.ts';
-import type { Values } from '../form/field-values.ts';
+import { callAdminApi } from '../../admin-call.ts';
+import { findSectionCard } from '../../pages.ts';
+import type { FormValues } from '../form/field-values.ts';
 import { callSection, type Row } from '../command/section-call.ts';
 
-export interface Option {
+export interface TargetOption {
   readonly id: number;
   readonly name: string;
   /** Its rarity and its picture, if its section has them. */
@@ -17,12 +17,12 @@ export interface Option {
  * Kind of record that a field may refer to: finds a record by its name, and names a record by its
  * id.
  */
-export interface Target {
+export interface ReferenceTarget {
   readonly name: string;
   /** Page of one record under `/admin/`; undefined for kinds without a page. */
   readonly page?: string;
   readonly tab?: string;
-  readonly find: (text: string, signal?: AbortSignal) => Promise<readonly Option[]>;
+  readonly find: (text: string, signal?: AbortSignal) => Promise<readonly TargetOption[]>;
   readonly nameOf: (id: number, signal?: AbortSignal) => Promise<string>;
 }
 
@@ -52,7 +52,7 @@ async function answer(
   ids: readonly number[],
 ): Promise<void> {
   try {
-    const { data } = await adminCall('adminUserNames', { body: { ids: [...ids] } });
+    const { data } = await callAdminApi('adminUserNames', { body: { ids: [...ids] } });
     const found = new Map(data.map((row) => [row.id, row.name]));
     for (const id of ids) names.get(id)?.resolve(found.get(id) ?? `#${id}`);
   } catch (error) {
@@ -60,32 +60,32 @@ async function answer(
   }
 }
 
-const users: Target = {
+const users: ReferenceTarget = {
   name: 'users',
   page: 'users',
   find: async (text, signal) =>
-    (await adminCall('adminSearchUsers', { query: { email: text || undefined }, signal })).data.map(
-      (user) => ({ id: user.id, name: user.email }),
-    ),
+    (
+      await callAdminApi('adminSearchUsers', { query: { email: text || undefined }, signal })
+    ).data.map((user) => ({ id: user.id, name: user.email })),
   nameOf: (id) => userName(id),
 };
 
 /**
  * Parameters of balance presets: found among those that are in force, named wherever they stand.
  */
-const numbers: Target = {
+const numbers: ReferenceTarget = {
   name: 'balance-parameters',
   find: async (text, signal) =>
-    (await adminCall('findBalanceNumbers', { query: { name: text || undefined }, signal })).data,
+    (await callAdminApi('findBalanceNumbers', { query: { name: text || undefined }, signal })).data,
   nameOf: async (id, signal) =>
-    (await adminCall('nameBalanceNumber', { params: { id }, signal })).name,
+    (await callAdminApi('nameBalanceNumber', { params: { id }, signal })).name,
 };
-const byHand: Readonly<Record<string, Target>> = { users, 'balance-parameters': numbers };
+const byHand: Readonly<Record<string, ReferenceTarget>> = { users, 'balance-parameters': numbers };
 
 /** The target of a name; undefined where the section is not built yet. */
-export function findTargetByName(name: string): Target | undefined {
+export function findRefTargetByName(name: string): ReferenceTarget | undefined {
   if (byHand[name]) return byHand[name];
-  const section = findSection(name);
+  const section = findSectionCard(name);
   if (section?.kind !== 'section') return undefined;
   return {
     name,
@@ -93,8 +93,9 @@ export function findTargetByName(name: string): Target | undefined {
     tab: section.menu.tab === undefined ? undefined : section.name,
     find: async (text, signal) => {
       const query = text === '' ? '' : `?name=${encodeURIComponent(text)}`;
-      return (await callSection<{ data: Option[] }>('GET', `${section.base}${query}`, { signal }))
-        .data;
+      return (
+        await callSection<{ data: TargetOption[] }>('GET', `${section.base}${query}`, { signal })
+      ).data;
     },
     nameOf: async (id, signal) => {
       const row = await callSection<Row>('GET', `${section.base}/${id}`, { signal });
@@ -108,14 +109,17 @@ export function findTargetByName(name: string): Target | undefined {
  * Returns the target of a reference: a fixed section, or the one chosen by another field of the
  * row.
  */
-export function findTarget(refTo: RefTarget | undefined, values: Values): Target | undefined {
+export function findRefTarget(
+  refTo: RefTarget | undefined,
+  values: FormValues,
+): ReferenceTarget | undefined {
   if (refTo === undefined) return undefined;
-  if (typeof refTo === 'string') return findTargetByName(refTo);
+  if (typeof refTo === 'string') return findRefTargetByName(refTo);
   const chosen = refTo.to[String(values[refTo.by])];
-  return chosen === undefined ? undefined : findTargetByName(chosen);
+  return chosen === undefined ? undefined : findRefTargetByName(chosen);
 }
 /**
  * A filter knows no other field of the row: only references to one section can be filtered by name.
  */
-export const filterTarget = (field: Field): Target | undefined =>
-  typeof field.refTo === 'string' ? findTargetByName(field.refTo) : undefined;
+export const findFilterTarget = (field: Field): ReferenceTarget | undefined =>
+  typeof field.refTo === 'string' ? findRefTargetByName(field.refTo) : undefined;

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { getControl, looks } from '../../../../test/drawn.harness.tsx';
-import { listAccessFaults } from '../../../../test/faults.harness.ts';
-import { drawOffice, prepareOffice } from '../../../../test/office.harness.tsx';
+import { getControlByRole, appearances } from '../../../../test/drawn.harness.tsx';
+import { listAccessibilityViolations } from '../../../../test/faults.harness.ts';
+import { renderOffice, prepareOfficeTests } from '../../../../test/office.harness.tsx';
 import * as m from '../../../messages/messages.js';
 import { Plot, type PlotProps } from './plot.tsx';
 
-prepareOffice();
+prepareOfficeTests();
 
 const flow: PlotProps = {
   title: 'Issued and burnt',
@@ -20,8 +20,8 @@ const flow: PlotProps = {
   ],
   emptyText: 'Nothing moved',
 };
-const drawPlot = (props: PlotProps = flow, look: Parameters<typeof drawOffice>[1] = {}) =>
-  drawOffice(
+const drawPlot = (props: PlotProps = flow, look: Parameters<typeof renderOffice>[1] = {}) =>
+  renderOffice(
     () => (
       <section aria-label="Economy">
         <h1>Economy</h1>
@@ -48,7 +48,7 @@ function Arriving({ isLow }: { isLow: boolean }) {
 
 describe('a plot', () => {
   it.each([true, false])('keeps its height until its numbers are loaded: low %s', async (isLow) => {
-    await drawOffice(() => <Arriving isLow={isLow} />);
+    await renderOffice(() => <Arriving isLow={isLow} />);
     const button = page.getByRole('button', { name: 'Arrive' });
     const top = () => button.element().getBoundingClientRect().top;
     const before = top();
@@ -57,29 +57,29 @@ describe('a plot', () => {
     expect(top()).toBe(before);
   });
 
-  it.each(looks)('of bars passes accessibility checks: %s', async (_, look) => {
+  it.each(appearances)('of bars passes accessibility checks: %s', async (_, look) => {
     await drawPlot(flow, look);
     await expect.element(page.getByRole('img')).toBeVisible();
-    expect(await listAccessFaults()).toEqual([]);
+    expect(await listAccessibilityViolations()).toEqual([]);
   });
 
-  it.each(looks)('of lines passes accessibility checks: %s', async (_, look) => {
+  it.each(appearances)('of lines passes accessibility checks: %s', async (_, look) => {
     await drawPlot({ ...flow, kind: 'lines' }, look);
     await expect.element(page.getByRole('img')).toBeVisible();
-    expect(await listAccessFaults()).toEqual([]);
+    expect(await listAccessibilityViolations()).toEqual([]);
   });
 
   it('announces its newest point, and a button switches between drawing and table', async () => {
     await drawPlot();
     await expect
-      .element(getControl('img', 'Issued and burnt. 2026-11-22 · Issued 1,200, Burnt 0'))
+      .element(getControlByRole('img', 'Issued and burnt. 2026-11-22 · Issued 1,200, Burnt 0'))
       .toBeVisible();
     const toggle = page.getByRole('button', { name: m.admin_plot_table() });
     await toggle.click();
     await expect.element(toggle).toHaveAttribute('aria-pressed', 'true');
     const rows = page.getByRole('table', { name: 'Issued and burnt' }).getByRole('row');
     await expect.element(rows.nth(2)).toHaveTextContent('2026-11-210-4');
-    expect(await listAccessFaults()).toEqual([]);
+    expect(await listAccessibilityViolations()).toEqual([]);
     await toggle.click();
     await expect.element(page.getByRole('img')).toBeVisible();
   });

@@ -8,7 +8,7 @@ import { formatNumber } from '../../../shared/time/format.ts';
 import { joinClassNames } from '../../../ui/class-names.ts';
 import s from '../../styles/plot.module.css';
 import type { PlotProps } from './plot.tsx';
-import { useWidth } from '../use-width.ts';
+import { useElementWidth } from '../use-width.ts';
 
 /** A text below the plot has about this much room. */
 const tickWidth = 96;
@@ -200,8 +200,8 @@ function Columns({
 }
 
 /** Plot as a picture; the hovered point's numbers are shown below it. */
-export function Drawing(props: PlotProps) {
-  const [width, ref] = useWidth();
+export function PlotDrawing(props: PlotProps) {
+  const [width, ref] = useElementWidth();
   const [at, setAt] = useState(-1);
   const { title, points, onChoose } = props;
   const places = placesOf(props, Math.max(width, 80));

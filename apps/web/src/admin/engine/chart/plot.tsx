@@ -1,16 +1,16 @@
 import { useId, useState, type ReactNode } from 'react';
 import * as m from '../../../messages/messages.js';
-import { createLazyPart } from '../../../shared/parts/lazy-part.tsx';
+import { createLazyComponent } from '../../../shared/parts/lazy-part.tsx';
 import { formatNumber } from '../../../shared/time/format.ts';
 import { joinClassNames } from '../../../ui/class-names.ts';
 import c from '../../styles/controls.module.css';
 import s from '../../styles/plot.module.css';
-import { Nothing } from '../list/cell-value.tsx';
+import { EmptyValue } from '../list/cell-value.tsx';
 import { DataTable } from '../list/data-table.tsx';
 
 // the drawing code is as large as a list: loaded after the page
-const Drawing = createLazyPart<PlotProps>(
-  async () => (await import('./plot.drawing.tsx')).Drawing,
+const Drawing = createLazyComponent<PlotProps>(
+  async () => (await import('./plot.drawing.tsx')).PlotDrawing,
   () => <div className={s.waiting} aria-busy="true" />,
 );
 
@@ -60,7 +60,7 @@ function Legend({ series }: { series: readonly PlotSeries[] }) {
 }
 
 function Value({ of, text }: { of: number | null | undefined; text: (value: number) => string }) {
-  return of === null || of === undefined ? <Nothing /> : text(of);
+  return of === null || of === undefined ? <EmptyValue /> : text(of);
 }
 /** The numbers of a plot as rows, for who would rather read them. */
 function PlotTable({ title, points, pointName, series, valueText = formatNumber }: PlotProps) {

@@ -23,7 +23,7 @@ interface SparkProps {
   isWide?: boolean;
 }
 /** A small picture of numbers over days, beside the number that it is about. */
-export function Spark({ label, line, bars = [], isWide = false }: SparkProps) {
+export function Sparkline({ label, line, bars = [], isWide = false }: SparkProps) {
   const most = Math.max(1, ...bars);
   const step = width / Math.max(1, bars.length);
   return (

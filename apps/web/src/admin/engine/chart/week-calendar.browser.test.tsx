@@ -1,17 +1,17 @@
 import { f } from '@guildhall/contract/kit/field/field-kinds';
 import { describe, expect, it } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import { getControl } from '../../../../test/drawn.harness.tsx';
-import { listAccessFaults } from '../../../../test/faults.harness.ts';
+import { getControlByRole } from '../../../../test/drawn.harness.tsx';
+import { listAccessibilityViolations } from '../../../../test/faults.harness.ts';
 import {
-  drawForm,
-  saveButton,
+  renderForm,
+  getSaveButton,
   toStoredRow,
-  prepareOffice,
+  prepareOfficeTests,
 } from '../../../../test/office.harness.tsx';
 import * as m from '../../../messages/messages.js';
 
-prepareOffice();
+prepareOfficeTests();
 const fields = {
   slots: f.rows(f.window({ name: 'start', label: 'Start' }, { name: 'end', label: 'End' }), {
     label: 'Slots',
@@ -29,11 +29,11 @@ const column = (day: number): HTMLElement => {
   if (!found) throw new Error('There is no calendar');
   return found;
 };
-const blocks = () => getControl('button', /^Slots \d+, /);
+const blocks = () => getControlByRole('button', /^Slots \d+, /);
 
 describe('time spans as a week', () => {
   it('shows each day’s part of the spans, and passes accessibility checks (R3.65)', async () => {
-    await drawForm(fields, { row });
+    await renderForm(fields, { row });
     await expect.element(blocks().first()).toBeVisible();
     expect(
       blocks()
@@ -59,10 +59,10 @@ describe('time spans as a week', () => {
         to: '2031-03-06 02:00',
       }),
     ]);
-    expect(await listAccessFaults()).toEqual([]);
+    expect(await listAccessibilityViolations()).toEqual([]);
   });
   it('a press adds an hour, a drag adds a span of half hours; both are saved', async () => {
-    const { sent } = await drawForm(fields, { row });
+    const { sent } = await renderForm(fields, { row });
     await expect.element(blocks().first()).toBeVisible();
     const { height, width } = column(1).getBoundingClientRect();
     const y = (hour: number): number => (height / 24) * hour;
@@ -71,7 +71,7 @@ describe('time spans as a week', () => {
       sourcePosition: { x: width / 2, y: y(4.2) },
       targetPosition: { x: width / 2, y: y(7.1) },
     });
-    await saveButton().click();
+    await getSaveButton().click();
     await expect
       .poll(() => sent.at(-1))
       .toMatchObject({
@@ -83,14 +83,16 @@ describe('time spans as a week', () => {
       });
   });
   it('a week can be repeated once, and pressing a span opens its row', async () => {
-    await drawForm(fields, { row });
-    const repeat = getControl('button', m.admin_week_repeat());
+    await renderForm(fields, { row });
+    const repeat = getControlByRole('button', m.admin_week_repeat());
     await repeat.click();
-    await expect.element(getControl('group', 'Slots 4')).toBeInTheDocument();
+    await expect.element(getControlByRole('group', 'Slots 4')).toBeInTheDocument();
     await expect.element(repeat).toBeEnabled();
-    await getControl('button', m.admin_week_previous()).click();
+    await getControlByRole('button', m.admin_week_previous()).click();
     await expect.element(repeat).toBeDisabled();
     await blocks().nth(1).click();
-    await expect.element(getControl('group', 'Slots 2').getByLabelText(/^Start/)).toHaveFocus();
+    await expect
+      .element(getControlByRole('group', 'Slots 2').getByLabelText(/^Start/))
+      .toHaveFocus();
   });
 });

@@ -5,22 +5,22 @@ import { joinClassNames } from '../../../ui/class-names.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import c from '../../styles/controls.module.css';
 import s from '../../styles/week-calendar.module.css';
-import { readServerTime } from '../../../shared/time/server-clock.ts';
-import { formatUtc } from '../text/time-text.ts';
+import { getServerTime } from '../../../shared/time/server-clock.ts';
+import { formatUtcTime } from '../text/time-text.ts';
 import {
   dayMs,
-  toSpan,
+  toDraggedSpan,
   pickFirstWeek,
-  repeatWeek,
-  listPieces,
-  type Piece,
-  type WrittenSpan,
+  repeatWeekSpans,
+  listDaySpans,
+  type DaySpan,
+  type DraftSpan,
 } from './week-spans.ts';
 
 interface WeekCalendarProps {
   /** Name of the spans; the calendar adds a number. */
   label: string;
-  spans: readonly WrittenSpan[];
+  spans: readonly DraftSpan[];
   onAdd: (spans: readonly { from: string; to: string }[]) => void;
   onChoose: (index: number) => void;
 }
@@ -72,10 +72,12 @@ function useDrawing(draw: (day: number, minutes: readonly [number, number]) => v
  * week, chosen to be edited. Without a pointer the rows below do the same.
  */
 export function WeekCalendar({ label, spans, onAdd, onChoose }: WeekCalendarProps) {
-  const [monday, setMonday] = useState(() => pickFirstWeek(spans, readServerTime()));
-  const { drawing, column } = useDrawing((day, minutes) => onAdd([toSpan(monday, day, minutes)]));
-  const pieces = listPieces(spans, monday);
-  const repeated = repeatWeek(spans, monday);
+  const [monday, setMonday] = useState(() => pickFirstWeek(spans, getServerTime()));
+  const { drawing, column } = useDrawing((day, minutes) =>
+    onAdd([toDraggedSpan(monday, day, minutes)]),
+  );
+  const pieces = listDaySpans(spans, monday);
+  const repeated = repeatWeekSpans(spans, monday);
   const turn = (by: number) => setMonday(monday + by * 7 * dayMs);
   const week = inUtc({ day: 'numeric', month: 'short', year: 'numeric' });
   return (
@@ -160,13 +162,13 @@ function Block({
   span,
   onChoose,
 }: {
-  piece: Piece;
+  piece: DaySpan;
   label: string;
-  span: WrittenSpan | undefined;
+  span: DraftSpan | undefined;
   onChoose: (index: number) => void;
 }) {
-  const from = formatUtc(span?.from ?? '');
-  const to = formatUtc(span?.to ?? '');
+  const from = formatUtcTime(span?.from ?? '');
+  const to = formatUtcTime(span?.to ?? '');
   return (
     <button
       type="button"
@@ -180,15 +182,15 @@ function Block({
 
 /** Preview of the span being drawn. */
 function Drawn({ drawing, monday }: { drawing: Drawing; monday: number }) {
-  const span = toSpan(monday, drawing.day, meant(drawing));
-  const [piece] = listPieces([span], monday);
+  const span = toDraggedSpan(monday, drawing.day, meant(drawing));
+  const [piece] = listDaySpans([span], monday);
   if (!piece) return null;
   return (
     <span
       className={s.drawn}
       style={{ top: percent(piece.fromMinute), height: percent(piece.toMinute - piece.fromMinute) }}
     >
-      {formatUtc(span.from).slice(-5)} – {formatUtc(span.to).slice(-5)}
+      {formatUtcTime(span.from).slice(-5)} – {formatUtcTime(span.to).slice(-5)}
     </span>
   );
 }

@@ -1,12 +1,12 @@
-import { playtimes } from '@guildhall/contract/play/playtimes.section';
-import { tournamentSettings } from '@guildhall/contract/goals/tournaments/tournaments.section';
+import { playtimesSection } from '@guildhall/contract/play/playtimes.section';
+import { tournamentsSection } from '@guildhall/contract/goals/tournaments/tournaments.section';
 import { describe, expect, it } from 'vitest';
 import {
-  toSpan,
+  toDraggedSpan,
   pickFirstWeek,
   getMonday,
-  repeatWeek,
-  listPieces,
+  repeatWeekSpans,
+  listDaySpans,
   findSpanFields,
 } from './week-spans.ts';
 
@@ -15,9 +15,12 @@ const span = (from: string, to: string) => ({ from: `${from}Z`, to: `${to}Z` });
 const monday = at('2026-11-23T00:00');
 describe('spans in a week', () => {
   it('rows that only have a time window are spans, others are not (R3.65)', () => {
-    expect(findSpanFields(playtimes.fields.slots.of ?? {})).toEqual({ from: 'start', to: 'end' });
-    expect(findSpanFields(tournamentSettings.fields.timeslots.of ?? {})).toBeDefined();
-    expect(findSpanFields(tournamentSettings.fields.nominations.of ?? {})).toBeUndefined();
+    expect(findSpanFields(playtimesSection.fields.slots.of ?? {})).toEqual({
+      from: 'start',
+      to: 'end',
+    });
+    expect(findSpanFields(tournamentsSection.fields.timeslots.of ?? {})).toBeDefined();
+    expect(findSpanFields(tournamentsSection.fields.nominations.of ?? {})).toBeUndefined();
     expect(findSpanFields({})).toBeUndefined();
   });
   it('a week begins on Monday at midnight UTC, before 1970 too', () => {
@@ -28,11 +31,11 @@ describe('spans in a week', () => {
     );
   });
   it('a span over midnight has a piece on each day, and none outside the week', () => {
-    expect(listPieces([span('2026-11-22T22:00', '2026-11-24T01:30')], monday)).toEqual([
+    expect(listDaySpans([span('2026-11-22T22:00', '2026-11-24T01:30')], monday)).toEqual([
       { index: 0, day: 0, fromMinute: 0, toMinute: 1440 },
       { index: 0, day: 1, fromMinute: 0, toMinute: 90 },
     ]);
-    expect(listPieces([{ from: '2026-11-23 half', to: null }], monday)).toEqual([]);
+    expect(listDaySpans([{ from: '2026-11-23 half', to: null }], monday)).toEqual([]);
   });
   it('starts with the week of the first span that has not ended', () => {
     const spans = [
@@ -51,18 +54,18 @@ describe('spans in a week', () => {
       span('2026-11-29T23:00', '2026-11-30T02:00'),
       span('2026-11-30T18:00', '2026-11-30T22:00'),
     ];
-    expect(repeatWeek(spans, monday)).toEqual([
+    expect(repeatWeekSpans(spans, monday)).toEqual([
       { from: '2026-12-06T23:00:00.000Z', to: '2026-12-07T02:00:00.000Z' },
     ]);
   });
   it('a drag is rounded outwards to half hours in both directions', () => {
     const drawn = { from: '2026-11-24T09:00:00.000Z', to: '2026-11-24T11:30:00.000Z' };
-    expect(toSpan(monday, 1, [545, 668])).toEqual(drawn);
-    expect(toSpan(monday, 1, [668, 545])).toEqual(drawn);
-    expect(toSpan(monday, 6, [1439, 1500])).toEqual({
+    expect(toDraggedSpan(monday, 1, [545, 668])).toEqual(drawn);
+    expect(toDraggedSpan(monday, 1, [668, 545])).toEqual(drawn);
+    expect(toDraggedSpan(monday, 6, [1439, 1500])).toEqual({
       from: '2026-11-29T23:30:00.000Z',
       to: '2026-11-30T00:00:00.000Z',
     });
-    expect(toSpan(monday, 0, [0, 0]).to).toBe('2026-11-23T00:30:00.000Z');
+    expect(toDraggedSpan(monday, 0, [0, 0]).to).toBe('2026-11-23T00:30:00.000Z');
   });
 });

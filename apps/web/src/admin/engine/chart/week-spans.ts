@@ -5,12 +5,12 @@ const dayMinutes = 24 * 60;
 const weekMs = 7 * dayMs;
 
 /** A span of time among others, as a form holds it: what cannot be read yet is no instant. */
-export interface WrittenSpan {
+export interface DraftSpan {
   readonly from: string | null;
   readonly to: string | null;
 }
 /** Part of a span that lies on one day, in minutes from midnight UTC. */
-export interface Piece {
+export interface DaySpan {
   /** Index of the span. */
   readonly index: number;
   /** 0 is Monday. */
@@ -32,16 +32,16 @@ export function getMonday(ms: number): number {
   // 1 January 1970 was a Thursday
   return (day - ((((day + 3) % 7) + 7) % 7)) * dayMs;
 }
-const readable = ({ from, to }: WrittenSpan): { start: number; end: number } | undefined => {
+const readable = ({ from, to }: DraftSpan): { start: number; end: number } | undefined => {
   const [start, end] = [Date.parse(from ?? ''), Date.parse(to ?? '')];
   return start < end ? { start, end } : undefined;
 };
 /** The parts of spans that lie in a week, each on one day. */
-export const listPieces = (spans: readonly WrittenSpan[], monday: number): Piece[] =>
+export const listDaySpans = (spans: readonly DraftSpan[], monday: number): DaySpan[] =>
   spans.flatMap((span, index) => {
     const read = readable(span);
     if (!read) return [];
-    return Array.from({ length: 7 }, (_, day): Piece => {
+    return Array.from({ length: 7 }, (_, day): DaySpan => {
       const midnight = monday + day * dayMs;
       const minute = (at: number): number =>
         Math.min(Math.max((at - midnight) / 60_000, 0), dayMinutes);
@@ -52,18 +52,18 @@ export const listPieces = (spans: readonly WrittenSpan[], monday: number): Piece
 /**
  * The week to begin with: of the first span that is not over, else of the last one, else of now.
  */
-export function pickFirstWeek(spans: readonly WrittenSpan[], now: number): number {
+export function pickFirstWeek(spans: readonly DraftSpan[], now: number): number {
   const read = spans.flatMap((span) => readable(span) ?? []).sort((a, b) => a.start - b.start);
   const next = read.find(({ end }) => end > now) ?? read.at(-1);
   return getMonday(next ? Math.max(next.start, Math.min(now, next.end - 1)) : now);
 }
 /** Spans that begin in a week, a week later; those that are there already are left out. */
-export function repeatWeek(
-  spans: readonly WrittenSpan[],
+export function repeatWeekSpans(
+  spans: readonly DraftSpan[],
   monday: number,
 ): { from: string; to: string }[] {
   const later = (ms: number): string => new Date(ms + weekMs).toISOString();
-  const keyOf = (span: WrittenSpan): string => {
+  const keyOf = (span: DraftSpan): string => {
     const read = readable(span);
     return read ? `${String(read.start)} ${String(read.end)}` : '';
   };
@@ -75,7 +75,7 @@ export function repeatWeek(
     .filter((span) => !known.has(keyOf(span)));
 }
 /** Converts a drag over one day, in either direction, to a span. */
-export function toSpan(
+export function toDraggedSpan(
   monday: number,
   day: number,
   [one, other]: readonly [number, number],

@@ -1,14 +1,14 @@
-import { canBeUndone, type CommandName } from '@guildhall/contract/office/commands';
+import { isCommandUndoable, type CommandName } from '@guildhall/contract/office/commands';
 import type { Fields } from '@guildhall/contract/kit/field/field-kinds';
 import * as m from '../../../messages/messages.js';
-import { showFailure } from '../../../shared/errors/error-policy.ts';
+import { showFailureMessage } from '../../../shared/errors/error-policy.ts';
 import { showMessage } from '../../../ui/toasts/toast.store.ts';
 import { queryClient } from '../../../shared/query/query-client.ts';
 import { findApprovalId } from '../../awaiting.ts';
-import { sayFailure } from '../../words.ts';
-import { labelOfPath } from '../form/field-problems.ts';
-import { refreshOffice } from '../queries.ts';
-import { showReceipt } from './receipt.store.ts';
+import { formatFailure } from '../../words.ts';
+import { getFieldPathLabel } from '../form/field-problems.ts';
+import { refetchOfficeData } from '../queries.ts';
+import { showCommandReceipt } from './receipt.store.ts';
 
 /** Finished command with its kind, which says whether it can be undone. */
 type Done = { readonly message: string; readonly text: string } & (
@@ -26,9 +26,9 @@ export async function reportCommandDone({
   text,
 }: Done): Promise<void> {
   showMessage({ text: message, tone: 'success' });
-  if (typeof commandId === 'number' && command !== undefined && canBeUndone(command))
-    showReceipt({ commandId, text });
-  await refreshOffice(queryClient);
+  if (typeof commandId === 'number' && command !== undefined && isCommandUndoable(command))
+    showCommandReceipt({ commandId, text });
+  await refetchOfficeData(queryClient);
 }
 
 /**
@@ -39,12 +39,12 @@ export function reportCommandFailed(error: unknown, fields?: Fields): void {
   const approvalId = findApprovalId(error);
   if (approvalId !== undefined) {
     showMessage({ text: m.admin_awaits(), tone: 'info' });
-    showReceipt({ approvalId, text: m.admin_awaits_text() });
-    void refreshOffice(queryClient);
+    showCommandReceipt({ approvalId, text: m.admin_awaits_text() });
+    void refetchOfficeData(queryClient);
     return;
   }
-  const text = sayFailure(error, m.admin_failed(), (path) =>
-    fields ? labelOfPath(fields, path) : '',
+  const text = formatFailure(error, m.admin_failed(), (path) =>
+    fields ? getFieldPathLabel(fields, path) : '',
   );
-  showFailure(error, { title: m.error_title(), text });
+  showFailureMessage(error, { title: m.error_title(), text });
 }

@@ -1,7 +1,11 @@
 import { useState } from 'react';
 import type { ImpactKind } from '@guildhall/contract/kit/section/impact';
 import * as m from '../../../messages/messages.js';
-import { settleConsent, useConsentAsked, type Consequences } from '../../consent.store.ts';
+import {
+  answerConsentQuestion,
+  useConsentQuestion,
+  type ChangeConsequences,
+} from '../../consent.store.ts';
 import p from '../../styles/panel.module.css';
 import { EffectList } from './effect-list.tsx';
 import { ReasonDialog } from './reason-dialog.tsx';
@@ -14,7 +18,7 @@ const kindText: Readonly<Record<ImpactKind, () => string>> = {
   'pays-again': m.admin_impact_pays_again,
 };
 
-function ConsequenceList({ asked }: { asked: Consequences }) {
+function ConsequenceList({ asked }: { asked: ChangeConsequences }) {
   const { impacts, more, effects, isStale } = asked;
   if (impacts.length === 0) return <p>{m.admin_consent_reason_only()}</p>;
   return (
@@ -38,7 +42,7 @@ function ConsequenceList({ asked }: { asked: Consequences }) {
  * made.
  */
 export function ConsentDialog() {
-  const asked = useConsentAsked();
+  const asked = useConsentQuestion();
   // The question stays while the dialog leaves.
   const [shown, setShown] = useState(asked);
   if (asked && asked !== shown) setShown(asked);
@@ -52,9 +56,9 @@ export function ConsentDialog() {
       action={hasImpacts ? m.admin_consent_action() : m.admin_consent_reason_action()}
       isDangerous={hasImpacts}
       said={shown.reason ?? ''}
-      onClose={() => settleConsent(undefined)}
+      onClose={() => answerConsentQuestion(undefined)}
       run={(reason) => {
-        settleConsent(reason);
+        answerConsentQuestion(reason);
         return Promise.resolve();
       }}
     >

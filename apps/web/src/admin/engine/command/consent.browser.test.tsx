@@ -1,27 +1,32 @@
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { getControl, pressKeys, looks } from '../../../../test/drawn.harness.tsx';
-import { listAccessFaults } from '../../../../test/faults.harness.ts';
-import { buildLantern, lanterns } from '../../../../test/lanterns.harness.ts';
+import { getControlByRole, pressKeys, appearances } from '../../../../test/drawn.harness.tsx';
+import { listAccessibilityViolations } from '../../../../test/faults.harness.ts';
+import { buildLanternRow, lanternsSection } from '../../../../test/lanterns.harness.ts';
 import {
-  drawSection,
-  requireEndpoint,
+  renderSection,
+  getSectionEndpoint,
   toListReply,
-  saveButton,
-  prepareOffice,
+  getSaveButton,
+  prepareOfficeTests,
 } from '../../../../test/office.harness.tsx';
 import { expectMessage } from '../../../../test/messages.harness.ts';
-import { answer, refuse, silence, type Asked } from '../../../../test/server.harness.ts';
+import {
+  mockReply,
+  buildRefusal,
+  noReply,
+  type RecordedCall,
+} from '../../../../test/server.harness.ts';
 import * as m from '../../../messages/messages.js';
 
-prepareOffice();
+prepareOfficeTests();
 
-const fox = buildLantern(1, 'Fox');
-const update = requireEndpoint(lanterns, 'update');
+const fox = buildLanternRow(1, 'Fox');
+const update = getSectionEndpoint(lanternsSection, 'update');
 const token = 'a'.repeat(43);
 const field = () => page.getByRole('complementary').getByLabelText(/^Name/);
 const question = (confirm: string | null = token, isStale = false) =>
-  refuse('CONFIRMATION_REQUIRED', {
+  buildRefusal('CONFIRMATION_REQUIRED', {
     details: {
       impacts:
         confirm === null ? [] : [{ kind: 'closes', key: 'x', text: 'The hall closes for players' }],
@@ -32,38 +37,38 @@ const question = (confirm: string | null = token, isStale = false) =>
       isStale,
     },
   });
-const headersOf = ({ headers }: Asked) => ({
+const headersOf = ({ headers }: RecordedCall) => ({
   reason: headers.get('x-reason'),
   confirmed: headers.get('x-confirmed'),
 });
-const isConfirmed = ({ headers }: Asked): boolean => headers.get('x-confirmed') === token;
+const isConfirmed = ({ headers }: RecordedCall): boolean => headers.get('x-confirmed') === token;
 const saved = { id: 1, version: 2, commandId: 41 };
-const dialog = () => getControl('dialog', m.admin_consent_title());
+const dialog = () => getControlByRole('dialog', m.admin_consent_title());
 async function typeAndSave() {
-  answer(requireEndpoint(lanterns, 'list'), toListReply([fox]));
-  answer(requireEndpoint(lanterns, 'get'), fox);
-  const drawn = await drawSection(lanterns, { at: '/1' });
+  mockReply(getSectionEndpoint(lanternsSection, 'list'), toListReply([fox]));
+  mockReply(getSectionEndpoint(lanternsSection, 'get'), fox);
+  const drawn = await renderSection(lanternsSection, { at: '/1' });
   await expect.element(field()).toHaveFocus();
   await userEvent.fill(field(), 'Owl');
-  await saveButton().click();
+  await getSaveButton().click();
   return drawn;
 }
 
 describe('a save with consequences', () => {
-  it.each(looks)('passes accessibility checks: %s', async (_, look) => {
-    answer(update, question());
-    answer(requireEndpoint(lanterns, 'list'), toListReply([fox]));
-    answer(requireEndpoint(lanterns, 'get'), fox);
-    await drawSection(lanterns, { at: '/1', ...look });
+  it.each(appearances)('passes accessibility checks: %s', async (_, look) => {
+    mockReply(update, question());
+    mockReply(getSectionEndpoint(lanternsSection, 'list'), toListReply([fox]));
+    mockReply(getSectionEndpoint(lanternsSection, 'get'), fox);
+    await renderSection(lanternsSection, { at: '/1', ...look });
     await expect.element(field()).toHaveFocus();
     await userEvent.fill(field(), 'Owl');
-    await saveButton().click();
+    await getSaveButton().click();
     await expect.element(dialog().getByText('The hall closes for players')).toBeVisible();
     await expect.element(dialog().getByText(/1.200/)).toBeVisible();
-    expect(await listAccessFaults()).toEqual([]);
+    expect(await listAccessibilityViolations()).toEqual([]);
   });
   it('is sent again with reason and confirmation under its first key', async () => {
-    const asked = answer(update, (sent) => (isConfirmed(sent) ? saved : question()));
+    const asked = mockReply(update, (sent) => (isConfirmed(sent) ? saved : question()));
     await typeAndSave();
     const action = dialog().getByRole('button', { name: m.admin_consent_action() });
     await expect.element(action).toBeDisabled();
@@ -79,17 +84,17 @@ describe('a save with consequences', () => {
     await expect.element(dialog()).not.toBeInTheDocument();
   });
   it('keeps the input after cancelling, without a save or a message', async () => {
-    const asked = answer(update, question());
+    const asked = mockReply(update, question());
     await typeAndSave();
     await dialog().getByRole('button', { name: m.cancel() }).click();
     await expect.element(dialog()).not.toBeInTheDocument();
     await expect.element(field()).toHaveValue('Owl');
-    await expect.element(saveButton()).toBeEnabled();
+    await expect.element(getSaveButton()).toBeEnabled();
     expect(asked).toHaveLength(1);
   });
   it('asks again if the consequences have changed, and keeps the reason', async () => {
     const other = 'b'.repeat(43);
-    const stale = refuse('CONFIRMATION_REQUIRED', {
+    const stale = buildRefusal('CONFIRMATION_REQUIRED', {
       details: {
         impacts: [{ kind: 'stops', key: 'x', text: 'Two halls close' }],
         effects: [],
@@ -98,7 +103,7 @@ describe('a save with consequences', () => {
         isStale: true,
       },
     });
-    answer(update, (sent) => {
+    mockReply(update, (sent) => {
       if (sent.headers.get('x-confirmed') === other) return saved;
       return isConfirmed(sent) ? stale : question();
     });
@@ -113,23 +118,23 @@ describe('a save with consequences', () => {
   });
   it('is sent once more with its key if the answer is lost', async () => {
     let isLost = true;
-    const asked = answer(update, (sent) => {
+    const asked = mockReply(update, (sent) => {
       if (!isConfirmed(sent)) return isLost ? question() : saved;
       isLost = false;
-      return silence;
+      return noReply;
     });
     await typeAndSave();
     await userEvent.fill(dialog().getByRole('textbox'), 'Broken');
     await dialog().getByRole('button', { name: m.admin_consent_action() }).click();
     await expect.element(dialog()).not.toBeInTheDocument();
-    await saveButton().click();
+    await getSaveButton().click();
     await expectMessage(m.admin_updated());
     expect(new Set(asked.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1);
   });
   it('asks for a reason alone if nothing else is needed', async () => {
-    answer(update, ({ headers }) => (headers.get('x-reason') ? saved : question(null)));
+    mockReply(update, ({ headers }) => (headers.get('x-reason') ? saved : question(null)));
     await typeAndSave();
-    const why = getControl('dialog', m.admin_consent_reason_title());
+    const why = getControlByRole('dialog', m.admin_consent_reason_title());
     await expect.element(why.getByText(m.admin_consent_reason_only())).toBeVisible();
     await expect.element(why.getByLabelText(m.admin_reason())).toHaveFocus();
     await pressKeys('Season');

@@ -1,4 +1,4 @@
-import type { NamedCost } from '@guildhall/contract/kit/field/rewards';
+import type { NamedRewardCost } from '@guildhall/contract/kit/field/rewards';
 import type { Section } from '@guildhall/contract/kit/section/section';
 import { useMemo } from 'react';
 import { useWatch } from 'react-hook-form';
@@ -7,27 +7,27 @@ import { formatNumber } from '../../../shared/time/format.ts';
 import p from '../../styles/panel.module.css';
 import { translateText } from '../../words.ts';
 import { CurrencyAmount } from '../text/amount-text.tsx';
-import { RefName } from '../list/cell-value.tsx';
+import { ReferenceName } from '../list/cell-value.tsx';
 import { toWireValues } from '../form/field-values.ts';
-import { findTargetByName } from '../bulk/targets.ts';
-import type { Draft } from '../form/use-draft.ts';
+import { findRefTargetByName } from '../bulk/targets.ts';
+import type { FormDraft } from '../form/use-draft.ts';
 
-const keyOf = ({ kind, id, currency }: NamedCost): string =>
+const keyOf = ({ kind, id, currency }: NamedRewardCost): string =>
   `${kind} ${id ?? ''} ${currency ?? ''}`;
 
-function What({ cost: { section, label, id } }: { cost: NamedCost }) {
+function What({ cost: { section, label, id } }: { cost: NamedRewardCost }) {
   if (section === null || id === null) return translateText(label);
   return (
     <>
-      {translateText(label)} <RefName target={findTargetByName(section)} id={id} />
+      {translateText(label)} <ReferenceName target={findRefTargetByName(section)} id={id} />
     </>
   );
 }
-const HowMuch = ({ cost: { currency, amount } }: { cost: NamedCost }) =>
+const HowMuch = ({ cost: { currency, amount } }: { cost: NamedRewardCost }) =>
   currency === null ? formatNumber(amount) : <CurrencyAmount minor={amount} code={currency} />;
 
 /** Total cost that a row commits to, computed by the paying rule while the form is filled in. */
-export function CostSummary({ section, draft }: { section: Section; draft: Draft }) {
+export function CostSummary({ section, draft }: { section: Section; draft: FormDraft }) {
   const values = useWatch({ control: draft.form.control });
   const costs = useMemo(
     () => section.costs?.(toWireValues(section.fields, values) as never) ?? [],

@@ -30,7 +30,7 @@ interface Props {
   readonly refuse: End;
 }
 /** Releases or refuses something on hold. Both are final, and the dialog says so. */
-export function Decision({ page: name, about, release, refuse }: Props) {
+export function HoldDecision({ page: name, about, release, refuse }: Props) {
   const page = useListPage(name);
   const [open, setOpen] = useState<'release' | 'refuse'>();
   const decide =

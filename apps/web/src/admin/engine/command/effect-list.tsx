@@ -12,7 +12,7 @@ interface EffectsProps {
   }[];
 }
 /** Lists all that a command touches, line by line. */
-export const Effects = ({ effects }: EffectsProps) =>
+export const EffectLines = ({ effects }: EffectsProps) =>
   effects.map(({ label, count, currency }) => [
     <dt key={`${label}-${currency}-label`}>{label}</dt>,
     <dd key={`${label}-${currency}`}>
@@ -31,7 +31,7 @@ export function EffectList({ effects }: EffectsProps) {
   if (effects.length === 0) return null;
   return (
     <dl className={joinClassNames(p.facts, p.effects)}>
-      <Effects effects={effects} />
+      <EffectLines effects={effects} />
     </dl>
   );
 }

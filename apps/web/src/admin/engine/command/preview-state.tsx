@@ -1,7 +1,7 @@
 import * as m from '../../../messages/messages.js';
 import c from '../../styles/controls.module.css';
 import p from '../../styles/panel.module.css';
-import { sayFailure } from '../../words.ts';
+import { formatFailure } from '../../words.ts';
 
 /** A preview that is not there: it is being asked for, or failed and can be asked for again. */
 export function PreviewState({
@@ -21,7 +21,7 @@ export function PreviewState({
   return (
     <div className={c.row}>
       <p className={c.error} role="alert">
-        {sayFailure(error, m.admin_failed(), labelOf)}
+        {formatFailure(error, m.admin_failed(), labelOf)}
       </p>
       <button type="button" className={c.btn} onClick={() => void refetch()}>
         {m.state_retry()}
@@ -31,7 +31,7 @@ export function PreviewState({
 }
 
 /** Notes that the previewed command needs approval, with the reasons. */
-export function AwaitsNote({ awaits }: { awaits: readonly string[] }) {
+export function ApprovalNote({ awaits }: { awaits: readonly string[] }) {
   if (awaits.length === 0) return null;
   return (
     <div role="note" className={c.notice}>

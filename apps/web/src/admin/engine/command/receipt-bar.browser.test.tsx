@@ -1,32 +1,37 @@
 import {
-  canBeUndone,
-  commandsOfCalls,
+  isCommandUndoable,
+  commandsByCall,
   type CommandName,
 } from '@guildhall/contract/office/commands';
-import { approvals } from '@guildhall/contract/office/approvals.section';
+import { approvalsFeed } from '@guildhall/contract/office/approvals.section';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { getControl, waitForFrames, narrow, wide } from '../../../../test/drawn.harness.tsx';
-import { buildLantern, lanterns } from '../../../../test/lanterns.harness.ts';
 import {
-  drawOffice,
-  drawSection,
-  requireEndpoint,
+  getControlByRole,
+  waitForFrames,
+  phoneViewport,
+  desktopViewport,
+} from '../../../../test/drawn.harness.tsx';
+import { buildLanternRow, lanternsSection } from '../../../../test/lanterns.harness.ts';
+import {
+  renderOffice,
+  renderSection,
+  getSectionEndpoint,
   toListReply,
-  saveButton,
+  getSaveButton,
   toStoredRow,
-  prepareOffice,
+  prepareOfficeTests,
 } from '../../../../test/office.harness.tsx';
-import { answer } from '../../../../test/server.harness.ts';
+import { mockReply } from '../../../../test/server.harness.ts';
 import * as m from '../../../messages/messages.js';
 import { queryClient } from '../../../shared/query/query-client.ts';
 import { showMessage } from '../../../ui/toasts/toast.store.ts';
 import { reportCommandDone } from './command-outcome.ts';
-import { refreshOffice } from '../queries.ts';
-import { ReceiptBar } from './receipt-bar.tsx';
-import { closeReceipt, showReceipt } from './receipt.store.ts';
+import { refetchOfficeData } from '../queries.ts';
+import { CommandReceiptBar } from './receipt-bar.tsx';
+import { closeCommandReceipt, showCommandReceipt } from './receipt.store.ts';
 
-prepareOffice();
+prepareOfficeTests();
 
 /** Returns true if two elements overlap. */
 const overlap = (a: Element, b: Element): boolean => {
@@ -39,28 +44,28 @@ const overlap = (a: Element, b: Element): boolean => {
   );
 };
 async function drawFox(): Promise<Element> {
-  const fox = buildLantern(1, 'Fox');
-  answer(requireEndpoint(lanterns, 'list'), toListReply([fox]));
-  answer(requireEndpoint(lanterns, 'get'), fox);
-  await drawSection(lanterns, { at: '/1' });
+  const fox = buildLanternRow(1, 'Fox');
+  mockReply(getSectionEndpoint(lanternsSection, 'list'), toListReply([fox]));
+  mockReply(getSectionEndpoint(lanternsSection, 'get'), fox);
+  await renderSection(lanternsSection, { at: '/1' });
   await expect.element(page.getByRole('heading', { name: /Fox/ })).toBeVisible();
-  showReceipt({ text: 'Changed lantern Fox', commandId: 7 });
-  await expect.element(getControl('button', m.admin_undo())).toBeVisible();
+  showCommandReceipt({ text: 'Changed lantern Fox', commandId: 7 });
+  await expect.element(getControlByRole('button', m.admin_undo())).toBeVisible();
   return page.getByRole('status').filter({ hasText: 'Fox' }).element();
 }
 
 describe('Undo', () => {
   it('is offered after every command that can be undone, including corrections, and no other', async () => {
-    await drawOffice(() => <ReceiptBar />);
+    await renderOffice(() => <CommandReceiptBar />);
     const offered: CommandName[] = [];
-    const commands = [...new Set(Object.values(commandsOfCalls)), 'lanterns.update' as const];
+    const commands = [...new Set(Object.values(commandsByCall)), 'lanterns.update' as const];
     for (const command of commands) {
-      closeReceipt();
+      closeCommandReceipt();
       await reportCommandDone({ message: command, text: command, commandId: 7, command });
       await waitForFrames();
-      if (getControl('button', m.admin_undo()).elements().length > 0) offered.push(command);
+      if (getControlByRole('button', m.admin_undo()).elements().length > 0) offered.push(command);
     }
-    expect(offered).toEqual(commands.filter(canBeUndone));
+    expect(offered).toEqual(commands.filter(isCommandUndoable));
     expect(offered).toContain('users.grant-currency');
     for (const final of ['tournaments.settle', 'tournaments.correct', 'tournaments.cancel'])
       expect(offered).not.toContain(final);
@@ -84,12 +89,12 @@ describe('a request for approval', () => {
     entry: null,
   });
   it('shows its decision at once on the page that sent it', async () => {
-    answer(requireEndpoint(approvals, 'get'), request);
-    await drawOffice(() => <ReceiptBar />);
-    showReceipt({ approvalId: request.id, text: m.admin_awaits_text() });
+    mockReply(getSectionEndpoint(approvalsFeed, 'get'), request);
+    await renderOffice(() => <CommandReceiptBar />);
+    showCommandReceipt({ approvalId: request.id, text: m.admin_awaits_text() });
     await expect.element(page.getByText(m.admin_awaits_text())).toBeVisible();
-    answer(requireEndpoint(approvals, 'get'), { ...request, state: 'REFUSED' });
-    await refreshOffice(queryClient);
+    mockReply(getSectionEndpoint(approvalsFeed, 'get'), { ...request, state: 'REFUSED' });
+    await refetchOfficeData(queryClient);
     await expect.element(page.getByText('Grant 900 gold to Fox: Refused')).toBeVisible();
     await expect.element(page.getByText(m.admin_awaits_text())).not.toBeInTheDocument();
   });
@@ -97,7 +102,7 @@ describe('a request for approval', () => {
 
 describe('the receipt of a command', () => {
   it('stays visible with Undo when a message appears beside an open row', async () => {
-    await page.viewport(...wide);
+    await page.viewport(...desktopViewport);
     const bar = await drawFox();
     showMessage({ title: 'Error', text: 'The gate is closed', tone: 'danger', durationMs: null });
     await expect.element(page.getByText('The gate is closed')).toBeVisible();
@@ -105,9 +110,9 @@ describe('the receipt of a command', () => {
   });
 
   it('covers no part of an open row on a phone', async () => {
-    await page.viewport(...narrow);
+    await page.viewport(...phoneViewport);
     const bar = await drawFox();
-    for (const next of [saveButton(), getControl('button', m.admin_delete())])
+    for (const next of [getSaveButton(), getControlByRole('button', m.admin_delete())])
       expect(overlap(next.element(), bar)).toBe(false);
   });
 });

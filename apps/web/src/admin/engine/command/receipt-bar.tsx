@@ -5,23 +5,29 @@ import { joinClassNames } from '../../../ui/class-names.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import c from '../../styles/controls.module.css';
 import s from '../../styles/shell.module.css';
-import { AwaitedText } from '../task/awaited-text.tsx';
+import { ApprovalOutcomeText } from '../task/awaited-text.tsx';
 import { buildOfficeLink } from '../office-link.ts';
-import { closeReceipt, useReceipt, type Receipt } from './receipt.store.ts';
+import { closeCommandReceipt, useCommandReceipt, type CommandReceipt } from './receipt.store.ts';
 import { UndoDialog } from './undo-dialog.tsx';
 
-function ReceiptLine({ receipt, className }: { receipt: Receipt | null; className?: string }) {
-  const [undoing, setUndoing] = useState<Receipt>();
+function ReceiptLine({
+  receipt,
+  className,
+}: {
+  receipt: CommandReceipt | null;
+  className?: string;
+}) {
+  const [undoing, setUndoing] = useState<CommandReceipt>();
   return (
     <>
       {receipt && (
         <div className={joinClassNames(s.receipt, className)} role="status" data-spare="">
-          <p>{'approvalId' in receipt ? <AwaitedText {...receipt} /> : receipt.text}</p>
+          <p>{'approvalId' in receipt ? <ApprovalOutcomeText {...receipt} /> : receipt.text}</p>
           {'approvalId' in receipt ? (
             <Link
               {...buildOfficeLink('approvals', receipt.approvalId)}
               className={joinClassNames(c.btn, c.small)}
-              onClick={closeReceipt}
+              onClick={closeCommandReceipt}
             >
               {m.admin_awaits_open()}
             </Link>
@@ -38,7 +44,7 @@ function ReceiptLine({ receipt, className }: { receipt: Receipt | null; classNam
             type="button"
             className={joinClassNames(c.btn, c.quiet, c.icon, c.small)}
             aria-label={m.admin_receipt_close()}
-            onClick={closeReceipt}
+            onClick={closeCommandReceipt}
           >
             <Icon name="close" size={12} />
           </button>
@@ -54,11 +60,11 @@ function ReceiptLine({ receipt, className }: { receipt: Receipt | null; classNam
 }
 
 /** Result of the last command with Undo, until it is closed or replaced by the next command. */
-export const ReceiptBar = () => <ReceiptLine receipt={useReceipt()} />;
+export const CommandReceiptBar = () => <ReceiptLine receipt={useCommandReceipt()} />;
 
 /** Like ReceiptBar, for a dialog that covers it: shows only commands since the dialog opened. */
-export function DialogReceipt() {
-  const receipt = useReceipt();
+export function DialogCommandReceipt() {
+  const receipt = useCommandReceipt();
   const [before] = useState(receipt);
   return <ReceiptLine receipt={receipt === before ? null : receipt} className={s.inDialog} />;
 }

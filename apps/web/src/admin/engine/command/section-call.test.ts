@@ -2,7 +2,7 @@ import { adminCalls } from '@guildhall/contract/generated/admin-calls';
 import { calls } from '@guildhall/contract/generated/calls';
 import { limits } from '@guildhall/contract/limits';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { hotLinks } from '@guildhall/contract/reach/content/hot-links.section';
+import { hotLinksSection } from '@guildhall/contract/reach/content/hot-links.section';
 import { createFakeStorage } from '../../../shared/session/storage.fixture.ts';
 import { callSection } from './section-call.ts';
 import { ApiError } from '../../../shared/api/api-error.ts';
@@ -38,7 +38,7 @@ describe('a call', () => {
   it('sends credentials with reads and writes (R7.2)', async () => {
     await call('settings');
     await call('logout', { body: { platform: 0 } });
-    await callSection('GET', `${hotLinks.base}/1`);
+    await callSection('GET', `${hotLinksSection.base}/1`);
     expect([0, 1, 2].map((at) => sent(at).init?.credentials)).toEqual([
       'include',
       'include',
@@ -49,16 +49,16 @@ describe('a call', () => {
   it('times out after 95000 ms; exports and bulk changes after 180000 ms (R7.3 R9.9)', async () => {
     const timeout = vi.spyOn(AbortSignal, 'timeout');
     await call('settings');
-    await callSection('POST', `${hotLinks.base}/list`, { body: {} });
-    await callSection('POST', `${hotLinks.base}/export`, { body: {}, isLong: true });
+    await callSection('POST', `${hotLinksSection.base}/list`, { body: {} });
+    await callSection('POST', `${hotLinksSection.base}/export`, { body: {}, isLong: true });
     expect(timeout.mock.calls.flat()).toEqual([95_000, 95_000, 180_000]);
   });
 
   it('sends the admin session header with a stored two-factor token, to the back office only (R7.6)', async () => {
-    await callSection('GET', `${hotLinks.base}/1`);
+    await callSection('GET', `${hotLinksSection.base}/1`);
     expect(sent().headers.get(limits.adminSessionHeader)).toBeNull();
     localStorage.setItem('bf-bank', JSON.stringify('the-second-half'));
-    await callSection('GET', `${hotLinks.base}/1`);
+    await callSection('GET', `${hotLinksSection.base}/1`);
     await call('settings');
     expect(sent(1).headers.get(limits.adminSessionHeader)).toBe('the-second-half');
     expect(sent(2).headers.get(limits.adminSessionHeader)).toBeNull();

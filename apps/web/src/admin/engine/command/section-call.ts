@@ -1,10 +1,10 @@
 import { limits } from '@guildhall/contract/limits';
-import { runWithCallKey } from '../../../shared/api/call-key.ts';
-import { send } from '../../../shared/api/send.ts';
-import { applyPolicy, type OwnMessage } from '../../../shared/errors/error-policy.ts';
+import { runWithIdempotencyKey } from '../../../shared/api/call-key.ts';
+import { sendRequest } from '../../../shared/api/send.ts';
+import { applyErrorPolicy, type OwnMessageMode } from '../../../shared/errors/error-policy.ts';
 import { runWithConsent } from '../../consent.store.ts';
-import { requireDone } from '../../awaiting.ts';
-import type { Values } from '../form/field-values.ts';
+import { requireCommandDone } from '../../awaiting.ts';
+import type { FormValues } from '../form/field-values.ts';
 
 interface Options {
   body?: unknown;
@@ -15,7 +15,7 @@ interface Options {
    * ASCII.
    */
   reason?: string;
-  ownMessage?: OwnMessage;
+  ownMessage?: OwnMessageMode;
   signal?: AbortSignal;
   /** `file` for a text that becomes a download. */
   as?: 'json' | 'file';
@@ -24,14 +24,14 @@ interface Options {
 }
 
 /** A stored row as every section returns it. */
-export type Row = Values & { id: number };
-export interface Page<R = Row> {
+export type Row = FormValues & { id: number };
+export interface RowPage<R = Row> {
   data: R[];
   page: number;
   totalPages: number;
   total: number;
 }
-export interface Saved {
+export interface SaveReply {
   id: number;
   version: number;
   /** Null if the row already had these values: there is nothing to undo. */
@@ -66,13 +66,13 @@ export async function callSection<T>(
     runWithConsent((extra) => {
       const headers = headersOf(options, key);
       for (const [name, value] of Object.entries(extra)) headers.set(name, value);
-      return applyPolicy(
-        () => send({ method, path, body, headers, timeoutMs, signal, as }),
+      return applyErrorPolicy(
+        () => sendRequest({ method, path, body, headers, timeoutMs, signal, as }),
         options.ownMessage,
       );
     });
   const reply = await (method === 'GET'
     ? sent()
-    : runWithCallKey([method, path, body, ifMatch, reason], sent));
-  return requireDone(reply as T);
+    : runWithIdempotencyKey([method, path, body, ifMatch, reason], sent));
+  return requireCommandDone(reply as T);
 }

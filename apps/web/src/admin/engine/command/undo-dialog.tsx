@@ -1,10 +1,10 @@
-import { getCommand } from '@guildhall/contract/office/commands';
+import { getCallCommand } from '@guildhall/contract/office/commands';
 import * as m from '../../../messages/messages.js';
-import { adminCall } from '../../admin-call.ts';
+import { callAdminApi } from '../../admin-call.ts';
 import { reportCommandDone } from './command-outcome.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 import { UndoPreview } from './undo-preview.tsx';
-import { closeReceipt } from './receipt.store.ts';
+import { closeCommandReceipt } from './receipt.store.ts';
 
 /** Asks for the reason of an undo: it is a command of its own, with its own entry in the log. */
 export function UndoDialog({
@@ -23,17 +23,17 @@ export function UndoDialog({
 }) {
   const run = async (reason: string) => {
     if (commandId === undefined) return;
-    const done = await adminCall('adminUndo', {
+    const done = await callAdminApi('adminUndo', {
       params: { id: commandId },
       body: { reason },
       ownMessage: 'except-429',
     });
-    closeReceipt();
+    closeCommandReceipt();
     await reportCommandDone({
       message: m.admin_undone(),
       text: m.admin_undone_of({ text }),
       commandId: done.undoable ? done.id : null,
-      command: getCommand('adminUndo'),
+      command: getCallCommand('adminUndo'),
     });
   };
   return (

@@ -1,20 +1,20 @@
 import { adminApi } from '@guildhall/contract/api';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { getControl } from '../../../../test/drawn.harness.tsx';
-import { drawOffice, prepareOffice } from '../../../../test/office.harness.tsx';
-import { answer, refuse } from '../../../../test/server.harness.ts';
-import { undoPreview } from '../../../../test/undo.harness.ts';
+import { getControlByRole } from '../../../../test/drawn.harness.tsx';
+import { renderOffice, prepareOfficeTests } from '../../../../test/office.harness.tsx';
+import { mockReply, buildRefusal } from '../../../../test/server.harness.ts';
+import { buildUndoPreview } from '../../../../test/undo.harness.ts';
 import * as m from '../../../messages/messages.js';
 import { UndoPreview } from './undo-preview.tsx';
 
-prepareOffice();
+prepareOfficeTests();
 
 describe('the preview of an undo', () => {
   it('of many entries shows players, totals, the first rows and the number of others', async () => {
-    answer(
+    mockReply(
       adminApi.adminPreviewUndo,
-      undoPreview({
+      buildUndoPreview({
         entries: [1, 2].map((id) => ({
           id,
           type: 'users.grant-inventory',
@@ -35,16 +35,16 @@ describe('the preview of an undo', () => {
         tables: [{ table: 'items', label: 'Items of players', added: 0, changed: 50, removed: 0 }],
       }),
     );
-    await drawOffice(() => <UndoPreview commandId={7} />);
+    await renderOffice(() => <UndoPreview commandId={7} />);
     await expect
       .element(page.getByText(m.admin_undo_players({ count: 25 }), { exact: true }))
       .toBeVisible();
     await expect.element(page.getByText('-50')).toBeVisible();
-    const rows = getControl('table', m.admin_undo_who());
+    const rows = getControlByRole('table', m.admin_undo_who());
     await expect.element(rows.getByText('Player 2')).toBeVisible();
     await expect.element(page.getByText('Granted a lantern to Player 1')).toBeVisible();
     expect(page.getByText(m.admin_undo_more({ count: 23 })).elements()).toHaveLength(2);
-    const tables = getControl('table', m.admin_undo_tables());
+    const tables = getControlByRole('table', m.admin_undo_tables());
     expect(tables.elements()).toEqual([]);
     await page.getByText(m.admin_undo_everything()).click();
     await expect.element(tables.getByText('Items of players')).toBeVisible();
@@ -52,9 +52,9 @@ describe('the preview of an undo', () => {
   });
 
   it('of one entry shows the removed values struck through, and the restored ones', async () => {
-    answer(
+    mockReply(
       adminApi.adminPreviewUndo,
-      undoPreview({
+      buildUndoPreview({
         entries: [
           {
             id: 7,
@@ -66,16 +66,16 @@ describe('the preview of an undo', () => {
         ],
       }),
     );
-    await drawOffice(() => <UndoPreview commandId={7} />);
+    await renderOffice(() => <UndoPreview commandId={7} />);
     await expect.element(page.getByRole('deletion')).toHaveTextContent('3');
     await expect.element(page.getByText(m.admin_undo_final())).not.toBeInTheDocument();
     await expect.element(page.getByRole('insertion')).toHaveTextContent('2');
   });
 
   it('of one grant shows the totals first and its record on demand', async () => {
-    answer(
+    mockReply(
       adminApi.adminPreviewUndo,
-      undoPreview({
+      buildUndoPreview({
         entries: [
           { id: 7, type: 'users.update', text: 'Granted', before: { statusId: 3 }, after: null },
         ],
@@ -83,7 +83,7 @@ describe('the preview of an undo', () => {
         canBeUndone: false,
       }),
     );
-    await drawOffice(() => <UndoPreview commandId={7} />);
+    await renderOffice(() => <UndoPreview commandId={7} />);
     await expect.element(page.getByText('-2')).toBeVisible();
     await expect.element(page.getByText(m.admin_undo_final())).toBeVisible();
     await expect.element(page.getByRole('deletion')).not.toBeInTheDocument();
@@ -92,8 +92,8 @@ describe('the preview of an undo', () => {
   });
 
   it('says why an undo is impossible', async () => {
-    answer(adminApi.adminPreviewUndo, refuse('NOT_UNDOABLE'));
-    await drawOffice(() => <UndoPreview commandId={7} />);
+    mockReply(adminApi.adminPreviewUndo, buildRefusal('NOT_UNDOABLE'));
+    await renderOffice(() => <UndoPreview commandId={7} />);
     await expect.element(page.getByRole('alert')).toBeVisible();
   });
 });

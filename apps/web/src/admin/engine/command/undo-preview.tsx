@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import * as m from '../../../messages/messages.js';
 import { formatNumber } from '../../../shared/time/format.ts';
 import { joinClassNames } from '../../../ui/class-names.ts';
-import { Difference } from '../../activity/difference.tsx';
-import { adminCall } from '../../admin-call.ts';
-import { previewQuery } from '../queries.ts';
+import { SnapshotDifference } from '../../activity/difference.tsx';
+import { callAdminApi } from '../../admin-call.ts';
+import { buildPreviewQuery } from '../queries.ts';
 import p from '../../styles/panel.module.css';
 import { CurrencyAmount } from '../text/amount-text.tsx';
 import { PreviewState } from './preview-state.tsx';
@@ -65,7 +65,7 @@ function Players({ players, rows, rowsTotal }: Pick<Preview, 'players' | 'rows' 
 function Entries({ entries, entriesTotal }: Pick<Preview, 'entries' | 'entriesTotal'>) {
   const [only] = entries;
   if (only && entriesTotal === 1)
-    return <Difference of={{ ...only }} before={only.before} after={only.after} />;
+    return <SnapshotDifference of={{ ...only }} before={only.before} after={only.after} />;
   return (
     <>
       <ul>
@@ -111,8 +111,8 @@ function Tables({ tables }: Pick<Preview, 'tables'>) {
  */
 export function UndoPreview({ commandId }: { commandId: number }) {
   const preview = useQuery(
-    previewQuery(['undo', commandId], ({ signal }) =>
-      adminCall('adminPreviewUndo', {
+    buildPreviewQuery(['undo', commandId], ({ signal }) =>
+      callAdminApi('adminPreviewUndo', {
         params: { id: commandId },
         ownMessage: 'except-429',
         signal,

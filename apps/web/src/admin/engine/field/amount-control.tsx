@@ -1,16 +1,16 @@
 import { parseMinorUnits, toWholeUnits } from '@guildhall/contract/amounts';
-import type { Unit } from '@guildhall/contract/kit/field/field-kinds';
+import type { AmountUnit } from '@guildhall/contract/kit/field/field-kinds';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { joinClassNames } from '../../../ui/class-names.ts';
 import c from '../../styles/controls.module.css';
 import s from '../../styles/amount.module.css';
 import * as m from '../../../messages/messages.js';
-import { toChoiceName, useCurrencies } from '../filter/currency-query.ts';
+import { toCurrencyChoiceName, useCurrencies } from '../filter/currency-query.ts';
 import { toPlainText } from '../form/field-values.ts';
-import type { ControlProps } from '../form/form-control.tsx';
+import type { FormControlProps } from '../form/form-control.tsx';
 import { TagsField } from './ref-select.tsx';
-import { useIsShown } from '../use-is-shown.ts';
+import { useIsFieldShown } from '../use-is-shown.ts';
 
 const isUnset = (value: unknown): boolean => value === null || value === undefined || value === '';
 const digits = /^\d+$/;
@@ -25,7 +25,7 @@ export function CurrencyControl({
   describedBy,
   isWrong,
   attach,
-}: ControlProps) {
+}: FormControlProps) {
   const { data = [] } = useCurrencies();
   const code = typeof value === 'string' ? value : '';
   return (
@@ -46,7 +46,7 @@ export function CurrencyControl({
       )}
       {data.map((row) => (
         <option key={row.code} value={row.code}>
-          {toChoiceName(row, data)}
+          {toCurrencyChoiceName(row, data)}
         </option>
       ))}
     </select>
@@ -57,7 +57,7 @@ export function CurrencyControl({
  * Returns the name of the field that determines the number of decimals; empty if the declaration
  * gives the number.
  */
-function besideOf(unit: Unit | undefined): string {
+function besideOf(unit: AmountUnit | undefined): string {
   if (!unit || 'digits' in unit) return '';
   return 'decimals' in unit ? unit.decimals : unit.currency;
 }
@@ -65,7 +65,7 @@ function besideOf(unit: Unit | undefined): string {
  * Returns the decimals of the amount from the current form values, and the name of its currency; its
  * code if that is deleted. Undefined until they are known.
  */
-function useUnit({ field, level, at, scope, control }: ControlProps): {
+function useUnit({ field, level, at, scope, control }: FormControlProps): {
   decimals: number | undefined;
   currency: string | undefined;
 } {
@@ -73,7 +73,7 @@ function useUnit({ field, level, at, scope, control }: ControlProps): {
   const beside = besideOf(unit);
   const named: unknown = useWatch({ control, name: at + beside, disabled: beside === '' });
   // a currency that the form hides is not what is counted: three items are three
-  const isNamed = useIsShown(level[beside], control, scope);
+  const isNamed = useIsFieldShown(level[beside], control, scope);
   const { data } = useCurrencies();
   if (unit && 'digits' in unit) return { decimals: unit.digits, currency: undefined };
   if (unit && 'decimals' in unit) return { decimals: typedDecimals(named), currency: undefined };
@@ -92,7 +92,7 @@ function typedDecimals(text: unknown): number {
  * Shows whole units and stores minor units; unreadable input stays text, so that the schema reports
  * it.
  */
-export function AmountControl(props: ControlProps) {
+export function AmountControl(props: FormControlProps) {
   const { field, value, onChange, onBlur, id, name, describedBy, isWrong, attach } = props;
   const { decimals, currency } = useUnit(props);
   const [typed, setTyped] = useState({ text: '', held: undefined as unknown, decimals });
@@ -148,7 +148,7 @@ export function AmountControl(props: ControlProps) {
 }
 
 /** Several amounts: whole units are typed, minor ones are held. */
-export function AmountsControl(props: ControlProps) {
+export function AmountListControl(props: FormControlProps) {
   const { decimals, currency } = useUnit(props);
   const { value, onChange, onBlur, id, describedBy, isWrong } = props;
   const held = Array.isArray(value) ? value.map(toPlainText) : [];

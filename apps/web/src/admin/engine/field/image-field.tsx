@@ -6,7 +6,7 @@ import c from '../../styles/controls.module.css';
 import p from '../../styles/panel.module.css';
 import { Thumbnail } from '../list/cell-value.tsx';
 import { reportCommandDone, reportCommandFailed } from '../command/command-outcome.ts';
-import type { Values } from '../form/field-values.ts';
+import type { FormValues } from '../form/field-values.ts';
 import { callSection, type Row } from '../command/section-call.ts';
 
 function uploadPath(section: Section, name: string, id: number): string | undefined {
@@ -140,7 +140,7 @@ export function useChosenPictures() {
       setChosen({});
     },
     /** The body of a create: with pictures a form, of which the row is a part. */
-    with(row: Values): Values | FormData {
+    with(row: FormValues): FormValues | FormData {
       if (Object.keys(chosen).length === 0) return row;
       const form = new FormData();
       form.append('body', JSON.stringify(row));

@@ -10,17 +10,22 @@ import {
 } from 'react';
 import { flushSync } from 'react-dom';
 import * as m from '../../../messages/messages.js';
-import { holdValue } from '../../../shared/form/kept-form.ts';
+import { saveControlValue } from '../../../shared/form/kept-form.ts';
 import { joinClassNames } from '../../../ui/class-names.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import c from '../../styles/controls.module.css';
 import s from '../../styles/search-select.module.css';
 import { RarityMark, Thumbnail } from '../list/cell-value.tsx';
-import type { RefProps, RefsProps, Shared, TagsProps } from './kit.props.ts';
-import { findQuery, nameQuery } from '../queries.ts';
-import { RefOrder } from './ref-order.tsx';
-import type { Option, Target } from '../bulk/targets.ts';
-import { useSettled } from '../use-settled.ts';
+import type {
+  ReferenceSelectProps,
+  ReferenceListProps,
+  SharedControlProps,
+  TagsProps,
+} from './kit.props.ts';
+import { buildTargetSearchQuery, buildTargetNameQuery } from '../queries.ts';
+import { ReferenceOrderList } from './ref-order.tsx';
+import type { TargetOption, ReferenceTarget } from '../bulk/targets.ts';
+import { useDebouncedText } from '../use-settled.ts';
 
 type InputChange = Combobox.Root.ChangeEventDetails;
 type BaseKeyEvent = KeyboardEvent<HTMLInputElement> & { preventBaseUIHandler: () => void };
@@ -29,11 +34,11 @@ type BaseKeyEvent = KeyboardEvent<HTMLInputElement> & { preventBaseUIHandler: ()
  * Finds by name as text settles (1500 ms, or at once on Enter), so that a long list is never loaded
  * whole.
  */
-function useFinder(target: Target | undefined) {
+function useFinder(target: ReferenceTarget | undefined) {
   const [sought, setSought] = useState('');
   const [isOpen, setOpen] = useState(false);
-  const search = useSettled(sought, setSought);
-  const found = useQuery(findQuery(target, sought, isOpen));
+  const search = useDebouncedText(sought, setSought);
+  const found = useQuery(buildTargetSearchQuery(target, sought, isOpen));
   const isWaiting = search.text !== sought || found.isFetching;
   return {
     found: found.data,
@@ -62,14 +67,14 @@ function onSearchKey(event: BaseKeyEvent, settle: () => void): void {
   if (event.key === 'Escape' && !isListOpen(input)) event.preventBaseUIHandler();
 }
 
-const nameOf = (option: Option): string => option.name;
-const isSame = (a: Option, b: Option): boolean => a.id === b.id;
-const nameProps = ({ id, label }: Shared) => ({
+const nameOf = (option: TargetOption): string => option.name;
+const isSame = (a: TargetOption, b: TargetOption): boolean => a.id === b.id;
+const nameProps = ({ id, label }: SharedControlProps) => ({
   'aria-label': label,
   // while the list is open the page is hidden from readers, and the label that names this with it
   'aria-labelledby': label === undefined && id !== undefined ? `${id}-label` : undefined,
 });
-const inputProps = (shared: Shared) => ({
+const inputProps = (shared: SharedControlProps) => ({
   id: shared.id,
   ...nameProps(shared),
   'aria-describedby': shared.describedBy,
@@ -80,7 +85,7 @@ const inputProps = (shared: Shared) => ({
 });
 
 /** An option with its art on the ground of its rank. */
-function Picked({ option: { name, rarity, image } }: { option: Option }) {
+function Picked({ option: { name, rarity, image } }: { option: TargetOption }) {
   const hasRank = typeof rarity === 'number';
   return (
     <>
@@ -92,7 +97,7 @@ function Picked({ option: { name, rarity, image } }: { option: Option }) {
 }
 
 /** The options below the control: 300 px high at most, and scrolling inside (R9.7, OP-87). */
-function OptionList({ isWaiting, of }: { isWaiting: boolean; of: Shared }) {
+function OptionList({ isWaiting, of }: { isWaiting: boolean; of: SharedControlProps }) {
   return (
     <Combobox.Portal>
       <Combobox.Positioner className={s.place} sideOffset={4} collisionPadding={4}>
@@ -106,7 +111,7 @@ function OptionList({ isWaiting, of }: { isWaiting: boolean; of: Shared }) {
             {isWaiting ? m.admin_searching() : m.admin_nothing_found()}
           </Combobox.Empty>
           <Combobox.List className={s.list}>
-            {(option: Option) => (
+            {(option: TargetOption) => (
               <Combobox.Item key={option.id} value={option} className={s.option}>
                 <Picked option={option} />
               </Combobox.Item>
@@ -144,16 +149,22 @@ function Chips<T extends string | number>({
 }
 
 /** Chooses one row of another section by its name. */
-export function RefSelectControl({ target, value, without, onChange, ...shared }: RefProps) {
+export function ReferenceSelectControl({
+  target,
+  value,
+  without,
+  onChange,
+  ...shared
+}: ReferenceSelectProps) {
   const input = useRef<HTMLInputElement>(null);
   useLayoutEffect(() => {
     if (!input.current) return;
     // at once: of several controls each is put back on top of the one before
     const put = (id: string) => flushSync(() => onChange(id === '' ? null : Number(id)));
-    holdValue(input.current, value === null ? '' : String(value), put);
+    saveControlValue(input.current, value === null ? '' : String(value), put);
   });
   const finder = useFinder(target);
-  const name = useQuery(nameQuery(target, value)).data;
+  const name = useQuery(buildTargetNameQuery(target, value)).data;
   const chosen = useMemo(
     () => (value === null ? null : { id: value, name: name ?? `#${value}` }),
     [value, name],
@@ -193,9 +204,15 @@ export function RefSelectControl({ target, value, without, onChange, ...shared }
 }
 
 /** Chooses several rows of another section by name. */
-export function RefsSelectControl({ target, value, isOrdered, onChange, ...shared }: RefsProps) {
+export function ReferenceListControl({
+  target,
+  value,
+  isOrdered,
+  onChange,
+  ...shared
+}: ReferenceListProps) {
   const finder = useFinder(target);
-  const names = useQueries({ queries: value.map((id) => nameQuery(target, id)) });
+  const names = useQueries({ queries: value.map((id) => buildTargetNameQuery(target, id)) });
   const chosen = value.map((id, at) => ({ id, name: names[at]?.data ?? `#${id}` }));
   const options = useMemo(
     () => (finder.found ?? []).filter(({ id }) => !value.includes(id)),
@@ -221,7 +238,7 @@ export function RefsSelectControl({ target, value, isOrdered, onChange, ...share
         />
       </Chips>
       <OptionList isWaiting={finder.isWaiting} of={shared} />
-      {isOrdered && chosen.length > 1 && <RefOrder chosen={chosen} onChange={onChange} />}
+      {isOrdered && chosen.length > 1 && <ReferenceOrderList chosen={chosen} onChange={onChange} />}
     </Combobox.Root>
   );
 }

@@ -1,6 +1,6 @@
-import type { Target } from '../bulk/targets.ts';
+import type { ReferenceTarget } from '../bulk/targets.ts';
 
-export interface Shared {
+export interface SharedControlProps {
   id?: string;
   label?: string;
   placeholder?: string;
@@ -10,21 +10,21 @@ export interface Shared {
   /** Gets the focus when the dialog around it opens. */
   isFirst?: boolean;
 }
-export interface RefProps extends Shared {
-  target: Target | undefined;
+export interface ReferenceSelectProps extends SharedControlProps {
+  target: ReferenceTarget | undefined;
   value: number | null;
   /** Ids that are not offered. */
   without?: readonly number[];
   onChange: (id: number | null) => void;
 }
-export interface RefsProps extends Shared {
-  target: Target | undefined;
+export interface ReferenceListProps extends SharedControlProps {
+  target: ReferenceTarget | undefined;
   value: readonly number[];
   /** The order counts, and can be changed. */
   isOrdered?: boolean;
   onChange: (ids: number[]) => void;
 }
-export interface TagsProps extends Shared {
+export interface TagsProps extends SharedControlProps {
   value: readonly string[];
   onChange: (tags: string[]) => void;
   onBlur: () => void;

@@ -3,7 +3,7 @@ import c from '../../styles/controls.module.css';
 import p from '../../styles/panel.module.css';
 
 /** A select with its label above it. */
-export function LabelledChoice({
+export function LabelledSelect({
   label,
   value,
   options,

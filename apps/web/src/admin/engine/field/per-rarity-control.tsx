@@ -6,7 +6,7 @@ import { getRarityName } from '../../../ui/rarity/rarity.ts';
 import c from '../../styles/controls.module.css';
 import s from '../../styles/per-rarity.module.css';
 import { toPlainText } from '../form/field-values.ts';
-import type { ControlProps } from '../form/form-control.tsx';
+import type { FormControlProps } from '../form/form-control.tsx';
 
 const asNumber = (text: unknown): number => Number(toPlainText(text ?? '').replace(',', '.')) || 0;
 
@@ -24,7 +24,7 @@ export function PerRarityControl({
   describedBy,
   isWrong,
   attach,
-}: ControlProps) {
+}: FormControlProps) {
   const numbers: readonly unknown[] = Array.isArray(value) ? value : [];
   const total = numbers.reduce<number>((sum, number) => sum + asNumber(number), 0);
   const put = (rank: number, text: string) =>

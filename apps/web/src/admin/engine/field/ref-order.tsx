@@ -19,7 +19,7 @@ const steps = [
 ] as const;
 
 /** The order in which several count: each a place up or down. The focus goes along. */
-export function RefOrder({ chosen, onChange }: Props) {
+export function ReferenceOrderList({ chosen, onChange }: Props) {
   const list = useRef<HTMLOListElement>(null);
   const pressed = useRef<{ id: number; by: number }>(undefined);
   useLayoutEffect(() => {

@@ -1,34 +1,34 @@
 import { adminApi } from '@guildhall/contract/api';
 import { f } from '@guildhall/contract/kit/field/field-kinds';
-import { inventories } from '@guildhall/contract/wealth/items/inventories.section';
-import { avatarsAdmin as avatars } from '@guildhall/contract/wealth/avatars/avatars.section';
+import { inventoriesSection } from '@guildhall/contract/wealth/items/inventories.section';
+import { avatarsSection as avatars } from '@guildhall/contract/wealth/avatars/avatars.section';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import {
-  getControl,
-  draw,
+  getControlByRole,
+  renderComponent,
   waitForFrames,
   pressKeys,
-  looks,
+  appearances,
 } from '../../../../test/drawn.harness.tsx';
-import { listAccessFaults } from '../../../../test/faults.harness.ts';
+import { listAccessibilityViolations } from '../../../../test/faults.harness.ts';
 import {
-  drawForm,
-  requireEndpoint,
+  renderForm,
+  getSectionEndpoint,
   buildBlankRow,
-  saveButton,
+  getSaveButton,
   toStoredRow,
-  prepareOffice,
+  prepareOfficeTests,
   buildFieldProblem,
 } from '../../../../test/office.harness.tsx';
-import { answer } from '../../../../test/server.harness.ts';
+import { mockReply } from '../../../../test/server.harness.ts';
 import * as m from '../../../messages/messages.js';
 import { ApiError } from '../../../shared/api/api-error.ts';
 import { queryClient } from '../../../shared/query/query-client.ts';
 import { Modal } from '../../../ui/modal/modal.tsx';
-import { RefSelect } from './ref-select.tsx';
-import { findTarget } from '../bulk/targets.ts';
+import { ReferenceSelect } from './ref-select.tsx';
+import { findRefTarget } from '../bulk/targets.ts';
 
 const owner = { owner: f.ref('users', { label: 'Owner' }) };
 const worn = { worn: f.refs('avatars', { label: 'Worn' }) };
@@ -43,7 +43,7 @@ const names = new Map([
   [3, 'Elk'],
 ]);
 const field = (name: string) => page.getByLabelText(new RegExp(`^${name}`)).first();
-const option = (name: string) => getControl('option', name);
+const option = (name: string) => getControlByRole('option', name);
 const expectWrong = async (name: string, why: string): Promise<void> => {
   await expect.element(field(name)).toHaveAccessibleDescription(why);
   await expect.element(field(name)).toBeInvalid();
@@ -57,25 +57,25 @@ const refused = (name: string) =>
     }),
   );
 
-prepareOffice();
+prepareOfficeTests();
 
 describe('a reference to another section', () => {
   beforeEach(() => {
-    answer(adminApi.adminUserNames, ({ body }) => ({
+    mockReply(adminApi.adminUserNames, ({ body }) => ({
       data: (body as { ids: number[] }).ids.map((id) => ({ id, name: `Player ${id}` })),
     }));
   });
 
   it('shows the name of the stored row', async () => {
-    await drawForm(owner, { row: toStoredRow({ owner: 4 }) });
+    await renderForm(owner, { row: toStoredRow({ owner: 4 }) });
     await expect.element(field('Owner')).toHaveValue('Player 4');
   });
 
   it('is searched while typing, at once on Enter, and chosen by arrow keys', async () => {
-    const asked = answer(adminApi.adminSearchUsers, ({ query }) => ({
+    const asked = mockReply(adminApi.adminSearchUsers, ({ query }) => ({
       data: people.filter((person) => person.email.includes(query['email'] ?? '')),
     }));
-    const { sent } = await drawForm(owner);
+    const { sent } = await renderForm(owner);
     await field('Owner').click();
     await expect.element(option('ash@example.test')).toBeVisible();
     await pressKeys('birch{Enter}');
@@ -83,46 +83,46 @@ describe('a reference to another section', () => {
     await expect.element(option('birch@example.test')).toBeVisible();
     expect(asked.at(-1)?.query).toEqual({ email: 'birch' });
     // the list alone: while it is open, what lies behind is hidden from readers as a whole
-    expect(await listAccessFaults(page.getByRole('listbox').element())).toEqual([]);
+    expect(await listAccessibilityViolations(page.getByRole('listbox').element())).toEqual([]);
     await pressKeys('{ArrowDown}{Enter}');
     await expect.element(option('birch@example.test')).not.toBeInTheDocument();
-    await saveButton().click();
+    await getSaveButton().click();
     await expect.poll(() => sent).toEqual([{ owner: 5 }]);
   });
 
   it('reports an empty search result', async () => {
-    answer(adminApi.adminSearchUsers, { data: [] });
-    await drawForm(owner);
+    mockReply(adminApi.adminSearchUsers, { data: [] });
+    await renderForm(owner);
     await field('Owner').click();
     await expect.element(page.getByText(m.admin_nothing_found())).toBeVisible();
   });
 
   it('left empty is reported beside the field', async () => {
-    await drawForm(owner);
-    await saveButton().click();
+    await renderForm(owner);
+    await getSaveButton().click();
     await expectWrong('Owner', m.admin_problem_required());
   });
 
   it('has no value after it is cleared by keyboard', async () => {
-    answer(adminApi.adminSearchUsers, { data: people });
+    mockReply(adminApi.adminSearchUsers, { data: people });
     const open = { owner: f.optionalRef('users', { label: 'Owner' }) };
-    const { sent } = await drawForm(open, { row: toStoredRow({ owner: 4 }) });
+    const { sent } = await renderForm(open, { row: toStoredRow({ owner: 4 }) });
     await expect.element(field('Owner')).toHaveValue('Player 4');
     await field('Owner').click();
     await userEvent.clear(field('Owner'));
     await pressKeys('{Escape}{Tab}');
     await expect.element(field('Owner')).toHaveValue('');
-    await saveButton().click();
+    await getSaveButton().click();
     await expect.poll(() => sent).toEqual([{ owner: null }]);
   });
 
   it('can be cleared if it is optional', async () => {
-    answer(adminApi.adminSearchUsers, { data: people });
+    mockReply(adminApi.adminSearchUsers, { data: people });
     const open = { owner: f.optionalRef('users', { label: 'Owner' }) };
-    const { sent } = await drawForm(open, { row: toStoredRow({ owner: 4 }) });
+    const { sent } = await renderForm(open, { row: toStoredRow({ owner: 4 }) });
     await expect.element(field('Owner')).toHaveValue('Player 4');
     await page.getByLabelText(m.admin_clear(), { exact: true }).click();
-    await saveButton().click();
+    await getSaveButton().click();
     await expect.poll(() => sent).toEqual([{ owner: null }]);
   });
 });
@@ -130,10 +130,10 @@ describe('a reference to another section', () => {
 describe('a reference to rows with pictures and rarity', () => {
   it('shows both in its options', async () => {
     const image = '/files/mantle.png';
-    answer(requireEndpoint(inventories, 'lookup'), {
+    mockReply(getSectionEndpoint(inventoriesSection, 'lookup'), {
       data: [{ id: 4, name: 'Ember Mantle', rarity: 4, image }],
     });
-    await drawForm({ prize: f.ref('inventories', { label: 'Prize' }) });
+    await renderForm({ prize: f.ref('inventories', { label: 'Prize' }) });
     await field('Prize').click();
     const offered = page.getByRole('option', { name: /^Ember Mantle.*Legendary$/ });
     await expect.element(offered).toBeVisible();
@@ -143,13 +143,13 @@ describe('a reference to rows with pictures and rarity', () => {
 
 describe('a reference in a dialog', () => {
   it('Escape first closes the open list, then the dialog', async () => {
-    answer(adminApi.adminSearchUsers, { data: people });
+    mockReply(adminApi.adminSearchUsers, { data: people });
     const onClose = vi.fn<() => void>();
-    await draw(
+    await renderComponent(
       <QueryClientProvider client={queryClient}>
         <Modal open title="Give" onClose={onClose}>
-          <RefSelect
-            target={findTarget('users', {})}
+          <ReferenceSelect
+            target={findRefTarget('users', {})}
             label="Owner"
             value={null}
             onChange={vi.fn<() => void>()}
@@ -157,7 +157,7 @@ describe('a reference in a dialog', () => {
         </Modal>
       </QueryClientProvider>,
     );
-    await getControl('combobox', 'Owner').click();
+    await getControlByRole('combobox', 'Owner').click();
     await expect.element(option('ash@example.test')).toBeVisible();
     await pressKeys('{Escape}');
     await expect.element(option('ash@example.test')).not.toBeInTheDocument();
@@ -169,46 +169,46 @@ describe('a reference in a dialog', () => {
 
 describe('several references', () => {
   beforeEach(() => {
-    answer(requireEndpoint(avatars, 'lookup'), {
+    mockReply(getSectionEndpoint(avatars, 'lookup'), {
       data: [...names].map(([id, name]) => ({ id, name, rarity: null, image: null })),
     });
-    answer(requireEndpoint(avatars, 'get'), ({ params }) => {
+    mockReply(getSectionEndpoint(avatars, 'get'), ({ params }) => {
       const id = Number(params['id']);
       return toStoredRow({ ...buildBlankRow(avatars), id, name: names.get(id) ?? '' });
     });
   });
 
   it('are shown by name; one more can be chosen, and Backspace removes the last', async () => {
-    const { sent } = await drawForm(worn, { row: toStoredRow({ worn: [1, 2] }) });
+    const { sent } = await renderForm(worn, { row: toStoredRow({ worn: [1, 2] }) });
     await expect.element(page.getByText('Fox', { exact: true })).toBeVisible();
     await expect.element(page.getByText('Owl', { exact: true })).toBeVisible();
     await field('Worn').click();
     await option('Elk').click();
     await expect.element(page.getByText('Elk', { exact: true }).first()).toBeVisible();
     await pressKeys('{Escape}');
-    await saveButton().click();
+    await getSaveButton().click();
     await expect.poll(() => sent).toEqual([{ worn: [1, 2, 3] }]);
     await field('Worn').click();
     await pressKeys('{Backspace}{Backspace}');
     await pressKeys('{Escape}');
-    await saveButton().click();
+    await getSaveButton().click();
     await expect.poll(() => sent.at(-1)).toEqual({ worn: [1] });
   });
 
   it('show a refusal beside the field', async () => {
-    await drawForm(worn, { row: toStoredRow({ worn: [1] }), save: () => refused('worn') });
+    await renderForm(worn, { row: toStoredRow({ worn: [1] }), save: () => refused('worn') });
     await field('Worn').click();
     await option('Elk').click();
     await pressKeys('{Escape}');
-    await saveButton().click();
+    await getSaveButton().click();
     await expectWrong('Worn', 'Not this one');
-    expect(await listAccessFaults()).toEqual([]);
+    expect(await listAccessibilityViolations()).toEqual([]);
   });
 });
 
 describe('ordered references', () => {
   it('move up and down by keys too; the focus follows, and the ends stop', async () => {
-    answer(requireEndpoint(avatars, 'get'), ({ params }) =>
+    mockReply(getSectionEndpoint(avatars, 'get'), ({ params }) =>
       toStoredRow({
         ...buildBlankRow(avatars),
         id: Number(params['id']),
@@ -216,7 +216,7 @@ describe('ordered references', () => {
       }),
     );
     const steps = f.refs('avatars', { label: 'Steps', isOrdered: true });
-    const { sent } = await drawForm({ steps }, { row: toStoredRow({ steps: [1, 2, 3] }) });
+    const { sent } = await renderForm({ steps }, { row: toStoredRow({ steps: [1, 2, 3] }) });
     const up = page.getByRole('button', { name: m.admin_move_up({ name: 'Elk' }) });
     await up.click();
     await expect.element(up).toHaveFocus();
@@ -226,48 +226,48 @@ describe('ordered references', () => {
     await expect.element(up).toHaveAttribute('aria-disabled', 'true');
     await pressKeys('{Enter}');
     await page.getByRole('button', { name: m.admin_move_down({ name: 'Fox' }) }).click();
-    expect(await listAccessFaults()).toEqual([]);
-    await saveButton().click();
+    expect(await listAccessibilityViolations()).toEqual([]);
+    await getSaveButton().click();
     await expect.poll(() => sent).toEqual([{ steps: [3, 2, 1] }]);
   });
 });
 
 describe('a list of words', () => {
   it('ends a word by Enter or comma and removes the last one by Backspace', async () => {
-    const { sent } = await drawForm(words, { row: toStoredRow({ words: ['old'] }) });
+    const { sent } = await renderForm(words, { row: toStoredRow({ words: ['old'] }) });
     await expect.element(page.getByText('old', { exact: true })).toBeVisible();
     await field('Words').click();
     await pressKeys('new{Enter}');
     await userEvent.type(field('Words'), 'more,');
     await expect.element(page.getByText('new', { exact: true })).toBeVisible();
     await expect.element(page.getByText('more', { exact: true })).toBeVisible();
-    await saveButton().click();
+    await getSaveButton().click();
     await expect.poll(() => sent).toEqual([{ words: ['old', 'new', 'more'] }]);
     await field('Words').click();
     await pressKeys('{Backspace}');
-    await saveButton().click();
+    await getSaveButton().click();
     await expect.poll(() => sent.at(-1)).toEqual({ words: ['old', 'new'] });
   });
 
   it('shows a refusal beside the field', async () => {
-    await drawForm(words, { row: toStoredRow({ words: ['old'] }), save: () => refused('words') });
+    await renderForm(words, { row: toStoredRow({ words: ['old'] }), save: () => refused('words') });
     await field('Words').click();
     await pressKeys('new{Enter}');
-    await saveButton().click();
+    await getSaveButton().click();
     await expectWrong('Words', 'Not this one');
   });
 });
 
-it.each(looks)('search fields pass accessibility checks: %s', async (_, look) => {
-  answer(adminApi.adminUserNames, { data: [{ id: 4, name: 'Ash' }] });
-  answer(
-    requireEndpoint(avatars, 'get'),
+it.each(appearances)('search fields pass accessibility checks: %s', async (_, look) => {
+  mockReply(adminApi.adminUserNames, { data: [{ id: 4, name: 'Ash' }] });
+  mockReply(
+    getSectionEndpoint(avatars, 'get'),
     toStoredRow({ ...buildBlankRow(avatars), id: 1, name: 'Fox' }),
   );
-  await drawForm(
+  await renderForm(
     { ...owner, ...worn, ...words },
     { row: toStoredRow({ owner: 4, worn: [1], words: ['old'] }), ...look },
   );
   await expect.element(page.getByText('Fox', { exact: true })).toBeVisible();
-  expect(await listAccessFaults()).toEqual([]);
+  expect(await listAccessibilityViolations()).toEqual([]);
 });

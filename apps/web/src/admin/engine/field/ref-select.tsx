@@ -1,12 +1,12 @@
 import * as m from '../../../messages/messages.js';
-import { createLazyPart } from '../../../shared/parts/lazy-part.tsx';
+import { createLazyComponent } from '../../../shared/parts/lazy-part.tsx';
 import c from '../../styles/controls.module.css';
-import type { RefProps, RefsProps, TagsProps } from './kit.props.ts';
+import type { ReferenceSelectProps, ReferenceListProps, TagsProps } from './kit.props.ts';
 
 /** Loads the searching controls after the list: they are larger than the list itself. */
 const kit = () => import('./kit.control.tsx');
 /** Fetches the kit ahead of the first form. */
-export const loadKit = (): void => void kit().catch(() => undefined);
+export const loadFieldKit = (): void => void kit().catch(() => undefined);
 
 /** Placeholder for a control that is loading, with the same height and label. */
 function Waiting({
@@ -33,17 +33,17 @@ function Waiting({
 const showWaiting = (props: Parameters<typeof Waiting>[0]) => <Waiting {...props} />;
 
 /** Chooses one row of another section by its name. */
-export const RefSelect = createLazyPart<RefProps>(
-  async () => (await kit()).RefSelectControl,
+export const ReferenceSelect = createLazyComponent<ReferenceSelectProps>(
+  async () => (await kit()).ReferenceSelectControl,
   showWaiting,
 );
 /** Chooses several rows of another section by name. */
-export const RefsSelect = createLazyPart<RefsProps>(
-  async () => (await kit()).RefsSelectControl,
+export const ReferenceListSelect = createLazyComponent<ReferenceListProps>(
+  async () => (await kit()).ReferenceListControl,
   showWaiting,
 );
 /** Takes several words. */
-export const TagsField = createLazyPart<TagsProps>(
+export const TagsField = createLazyComponent<TagsProps>(
   async () => (await kit()).TagsControl,
   showWaiting,
 );

@@ -1,23 +1,28 @@
-import { toNamedCost } from '@guildhall/contract/kit/field/rewards';
+import { toNamedRewardCost } from '@guildhall/contract/kit/field/rewards';
 import { f } from '@guildhall/contract/kit/field/field-kinds';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { getControl, pressKeys, looks, narrow } from '../../../../test/drawn.harness.tsx';
-import { listAccessFaults } from '../../../../test/faults.harness.ts';
-import { buildLantern, lanterns } from '../../../../test/lanterns.harness.ts';
 import {
-  drawForm,
-  drawSection,
-  requireEndpoint,
+  getControlByRole,
+  pressKeys,
+  appearances,
+  phoneViewport,
+} from '../../../../test/drawn.harness.tsx';
+import { listAccessibilityViolations } from '../../../../test/faults.harness.ts';
+import { buildLanternRow, lanternsSection } from '../../../../test/lanterns.harness.ts';
+import {
+  renderForm,
+  renderSection,
+  getSectionEndpoint,
   toListReply,
-  saveButton,
+  getSaveButton,
   toStoredRow,
-  prepareOffice,
+  prepareOfficeTests,
 } from '../../../../test/office.harness.tsx';
-import { answer } from '../../../../test/server.harness.ts';
+import { mockReply } from '../../../../test/server.harness.ts';
 import * as m from '../../../messages/messages.js';
 
-prepareOffice();
+prepareOfficeTests();
 
 const fields = {
   nominations: f.rows(
@@ -43,25 +48,28 @@ const row = toStoredRow({
     { name: 'Longest watch', prizes: [] },
   ],
 });
-const card = (number: number) => getControl('group', `Nominations ${number}`);
+const card = (number: number) => getControlByRole('group', `Nominations ${number}`);
 
 describe('nested rows', () => {
-  it.each(looks)('pass accessibility checks as cards, table and lines: %s', async (_, look) => {
-    await drawForm(fields, { row, ...look });
-    await expect.element(page.getByText('Sharpest eye').first()).toBeVisible();
-    expect(await listAccessFaults()).toEqual([]);
-  });
+  it.each(appearances)(
+    'pass accessibility checks as cards, table and lines: %s',
+    async (_, look) => {
+      await renderForm(fields, { row, ...look });
+      await expect.element(page.getByText('Sharpest eye').first()).toBeVisible();
+      expect(await listAccessibilityViolations()).toEqual([]);
+    },
+  );
 
   it('have labels above the fields at 390 pixels, without horizontal scrolling', async () => {
-    await page.viewport(...narrow);
-    await drawForm(fields, { row });
+    await page.viewport(...phoneViewport);
+    await renderForm(fields, { row });
     await expect.element(card(1).getByText('From place').last()).toBeVisible();
-    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(narrow[0]);
-    expect(await listAccessFaults()).toEqual([]);
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(phoneViewport[0]);
+    expect(await listAccessibilityViolations()).toEqual([]);
   });
 
   it('a card is titled by its row while that is typed, and collapses', async () => {
-    await drawForm(fields, { row });
+    await renderForm(fields, { row });
     const name = card(2).getByLabelText(/^Name/);
     await userEvent.fill(name, 'Shortest watch');
     await card(2).getByText('Shortest watch').click();
@@ -71,26 +79,29 @@ describe('nested rows', () => {
   });
 
   it('a collapsed card opens if it has an error', async () => {
-    await drawForm(fields, { row });
+    await renderForm(fields, { row });
     const name = card(2).getByLabelText(/^Name/);
     await userEvent.clear(name);
     await card(2).getByText(m.admin_row_unnamed()).click();
     await expect.element(name).not.toBeVisible();
-    await saveButton().click();
+    await getSaveButton().click();
     await expect.element(name).toBeVisible();
     await expect.element(name).toBeInvalid();
   });
 
   it('a line can be added and removed, has labels for screen readers, and is sent whole', async () => {
-    const { sent } = await drawForm(fields, { row });
+    const { sent } = await renderForm(fields, { row });
     const prizes = card(1).getByRole('group', { name: 'Prizes', exact: true });
     await prizes.getByRole('button', { name: m.admin_add_row() }).last().click();
-    const second = getControl('group', 'Prizes 2');
+    const second = getControlByRole('group', 'Prizes 2');
     await userEvent.fill(second.getByLabelText(/^From place/), '2');
     await second.getByRole('button', { name: m.admin_add_row() }).click();
     await userEvent.fill(second.getByLabelText(/^Amount/), '7');
-    await getControl('button', m.admin_remove_row({ label: 'Nominations', number: 2 })).click();
-    await saveButton().click();
+    await getControlByRole(
+      'button',
+      m.admin_remove_row({ label: 'Nominations', number: 2 }),
+    ).click();
+    await getSaveButton().click();
     await expect
       .poll(() => sent)
       .toEqual([
@@ -111,26 +122,29 @@ describe('nested rows', () => {
 
 describe('a full-page form', () => {
   const paid = {
-    ...lanterns,
+    ...lanternsSection,
     form: 'page',
     costs: ({ oil }: { oil: unknown }) =>
       typeof oil === 'number' && oil > 0
-        ? [toNamedCost({ kind: 'EXP', id: null, currency: null, amount: oil * 100 })]
+        ? [toNamedRewardCost({ kind: 'EXP', id: null, currency: null, amount: oil * 100 })]
         : [],
-  } as unknown as typeof lanterns;
+  } as unknown as typeof lanternsSection;
 
   it('shows the row’s total cost while it is filled in, and returns to the list', async () => {
-    answer(requireEndpoint(lanterns, 'list'), toListReply([buildLantern(1, 'Fox')]));
-    const { router } = await drawSection(paid, { at: '/new' });
-    const costs = getControl('region', m.admin_costs());
+    mockReply(
+      getSectionEndpoint(lanternsSection, 'list'),
+      toListReply([buildLanternRow(1, 'Fox')]),
+    );
+    const { router } = await renderSection(paid, { at: '/new' });
+    const costs = getControlByRole('region', m.admin_costs());
     await expect.element(costs.getByText(m.admin_costs_none())).toBeVisible();
     await userEvent.fill(page.getByRole('complementary').getByLabelText(/^Oil/), '12');
     await expect.element(costs.getByText('1,200')).toBeVisible();
-    expect(await listAccessFaults()).toEqual([]);
-    await expect.element(getControl('link', 'Fox')).not.toBeInTheDocument();
+    expect(await listAccessibilityViolations()).toEqual([]);
+    await expect.element(getControlByRole('link', 'Fox')).not.toBeInTheDocument();
     await userEvent.fill(page.getByRole('complementary').getByLabelText(/^Oil/), '0');
     await pressKeys('{Escape}');
     await expect.poll(() => router.state.location.pathname).toBe('/admin/hall');
-    await expect.element(getControl('link', 'Fox')).toBeVisible();
+    await expect.element(getControlByRole('link', 'Fox')).toBeVisible();
   });
 });

@@ -2,29 +2,29 @@ import type { Field, Fields as Declared } from '@guildhall/contract/kit/field/fi
 import { useRef, useState, type ComponentType, type CSSProperties, type ReactNode } from 'react';
 import { get, useFieldArray, useFormState, useWatch, type Control } from 'react-hook-form';
 import * as m from '../../../messages/messages.js';
-import { createLazyPart } from '../../../shared/parts/lazy-part.tsx';
+import { createLazyComponent } from '../../../shared/parts/lazy-part.tsx';
 import { joinClassNames } from '../../../ui/class-names.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import c from '../../styles/controls.module.css';
 import p from '../../styles/panel.module.css';
 import r from '../../styles/rows.module.css';
-import { buildEmptyValues, type Values } from '../form/field-values.ts';
-import type { FieldsProps, OneProps } from '../form/form-fields.props.ts';
+import { buildEmptyValues, type FormValues } from '../form/field-values.ts';
+import type { FormFieldsProps, FormFieldProps } from '../form/form-fields.props.ts';
 import { findSpanFields } from '../chart/week-spans.ts';
 
-const WeekCalendar = createLazyPart(
+const WeekCalendar = createLazyComponent(
   async () => (await import('../chart/week-calendar.tsx')).WeekCalendar,
   () => <div className={p.week} />,
 );
 
 interface RowProps {
   field: Field;
-  control: Control<Values>;
+  control: Control<FormValues>;
   /** Path of the row: `prizes.0`. */
   path: string;
   index: number;
   /** Draws fields: rows hold fields, and those may hold rows. */
-  Fields: ComponentType<FieldsProps>;
+  Fields: ComponentType<FormFieldsProps>;
   onRemove: () => void;
 }
 
@@ -156,28 +156,28 @@ function RowsHead({ field: { label, help }, isInLine }: { field: Field; isInLine
   );
 }
 /** Error of the list itself: too few or too many rows. */
-function RowsError({ control, path }: { control: Control<Values>; path: string }) {
+function RowsError({ control, path }: { control: Control<FormValues>; path: string }) {
   const error: unknown = get(control._formState.errors, path);
   if (typeof error !== 'object' || error === null || !('message' in error)) return null;
   return <span className={c.error}>{String(error.message)}</span>;
 }
 
 /** Rows inside a row: each has its own fields; order is the order of the list. */
-export function RowsField({
+export function NestedRowsField({
   name,
   field,
   control,
   at,
   isInLine,
   Fields,
-}: OneProps & { Fields: ComponentType<FieldsProps> }): ReactNode {
+}: FormFieldProps & { Fields: ComponentType<FormFieldsProps> }): ReactNode {
   const path = at + name;
   const {
     fields: rows,
     append,
     remove,
-  } = useFieldArray<Record<string, Values[]>>({
-    control: control as unknown as Control<Record<string, Values[]>>,
+  } = useFieldArray<Record<string, FormValues[]>>({
+    control: control as unknown as Control<Record<string, FormValues[]>>,
     name: path,
   });
   const of = field.of ?? {};
@@ -223,14 +223,14 @@ function SpansField({
 }: {
   field: Field;
   path: string;
-  control: Control<Values>;
-  append: (rows: Values[], options: { shouldFocus: boolean }) => void;
+  control: Control<FormValues>;
+  append: (rows: FormValues[], options: { shouldFocus: boolean }) => void;
 }) {
   const names = findSpanFields(field.of ?? {});
   const rows: unknown = useWatch({ control, name: path, disabled: names === undefined });
   const frame = useRef<HTMLDivElement>(null);
   if (!names || !Array.isArray(rows)) return null;
-  const spans = (rows as Values[]).map((row) => ({
+  const spans = (rows as FormValues[]).map((row) => ({
     from: textOf(row[names.from]),
     to: textOf(row[names.to]),
   }));

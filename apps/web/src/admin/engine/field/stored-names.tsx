@@ -1,22 +1,22 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
-import type { LoadOptions, SectionOverride } from '../../overrides.ts';
+import type { LoadFilterOptions, SectionOverride } from '../../overrides.ts';
 import { buildOfficeKey } from '../queries.ts';
 import type { Row } from '../command/section-call.ts';
 
 const namesStaleMs = 300_000;
 /** Loads the names of a field's stored values, which are also the choices of its filter. */
-export const buildStoredNamesQuery = (section: string, field: string, load: LoadOptions) => ({
+export const buildStoredNamesQuery = (section: string, field: string, load: LoadFilterOptions) => ({
   queryKey: buildOfficeKey(section, 'stored-names', field),
   queryFn: load,
   staleTime: namesStaleMs,
 });
-type Options = Awaited<ReturnType<LoadOptions>>;
+type Options = Awaited<ReturnType<LoadFilterOptions>>;
 /** The word itself where nobody has named it; nothing until the names are there. */
 const nameIn = (names: Options | undefined, isError: boolean, value: string): string =>
   names?.find(([stored]) => stored === value)?.[1] ?? (names || isError ? value : '');
 
 /** A stored word by its name. */
-export function StoredName({
+export function StoredValueName({
   section,
   field,
   load,
@@ -24,7 +24,7 @@ export function StoredName({
 }: {
   section: string;
   field: string;
-  load: LoadOptions;
+  load: LoadFilterOptions;
   value: string;
 }) {
   const { data, isError } = useQuery(buildStoredNamesQuery(section, field, load));
@@ -32,7 +32,7 @@ export function StoredName({
 }
 
 /** A row as it is read: with the names of what is stored by a word. */
-export function useNamedRow(
+export function useRowWithNames(
   section: string,
   override: SectionOverride | undefined,
   row: Row | undefined,

@@ -1,10 +1,16 @@
 import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { getControl, draw, pressKeys, looks, pressTab } from '../../../../test/drawn.harness.tsx';
-import { listAccessFaults } from '../../../../test/faults.harness.ts';
-import { loadWords } from '../../words.ts';
-import { NotedTimeField } from './time-field.tsx';
+import {
+  getControlByRole,
+  renderComponent,
+  pressKeys,
+  appearances,
+  pressTab,
+} from '../../../../test/drawn.harness.tsx';
+import { listAccessibilityViolations } from '../../../../test/faults.harness.ts';
+import { loadOfficeTexts } from '../../words.ts';
+import { StandaloneTimeField } from './time-field.tsx';
 
 function Ends({ from }: { from: string | null }) {
   const [value, setValue] = useState(from);
@@ -12,7 +18,7 @@ function Ends({ from }: { from: string | null }) {
     <>
       <h1>Blocks</h1>
       <label htmlFor="ends">Ends</label>
-      <NotedTimeField id="ends" value={value} onChange={setValue} empty="Never" />
+      <StandaloneTimeField id="ends" value={value} onChange={setValue} empty="Never" />
       <output>{value ?? 'none'}</output>
       <button type="button" onClick={() => setValue('2030-01-01T00:00:00.000Z')}>
         Set
@@ -20,25 +26,28 @@ function Ends({ from }: { from: string | null }) {
     </>
   );
 }
-const field = () => getControl('textbox', 'Ends');
+const field = () => getControlByRole('textbox', 'Ends');
 const meant = (value: string) => expect.element(page.getByRole('status')).toHaveTextContent(value);
 const noon = '2026-11-22T12:00:00.000Z';
 
 describe('a time field', () => {
-  it.each(looks)('passes accessibility checks empty, valid and invalid: %s', async (_, look) => {
-    await loadWords(true);
-    await draw(<Ends from={null} />, { ...look, area: 'office' });
-    expect(await listAccessFaults()).toEqual([]);
-    await field().fill('2026-11-22 14:05');
-    expect(await listAccessFaults()).toEqual([]);
-    await field().fill('2026-11-31 14:05');
-    await pressTab();
-    await expect.element(page.getByRole('alert')).toBeVisible();
-    expect(await listAccessFaults()).toEqual([]);
-  });
+  it.each(appearances)(
+    'passes accessibility checks empty, valid and invalid: %s',
+    async (_, look) => {
+      await loadOfficeTexts(true);
+      await renderComponent(<Ends from={null} />, { ...look, area: 'office' });
+      expect(await listAccessibilityViolations()).toEqual([]);
+      await field().fill('2026-11-22 14:05');
+      expect(await listAccessibilityViolations()).toEqual([]);
+      await field().fill('2026-11-31 14:05');
+      await pressTab();
+      await expect.element(page.getByRole('alert')).toBeVisible();
+      expect(await listAccessibilityViolations()).toEqual([]);
+    },
+  );
 
   it('is typed and shown in the tables’ format, with local time beside it', async () => {
-    await draw(<Ends from={null} />);
+    await renderComponent(<Ends from={null} />);
     await expect.element(page.getByText('Never')).toBeVisible();
     await field().click();
     await pressKeys('2026-11-22 14:05');
@@ -47,7 +56,7 @@ describe('a time field', () => {
   });
 
   it('accepts a pasted time of a log, reformatted on blur', async () => {
-    await draw(<Ends from={null} />);
+    await renderComponent(<Ends from={null} />);
     await field().fill('2026-11-22T14:05:00+02:00');
     await meant('2026-11-22T12:05:00.000Z');
     await pressTab();
@@ -55,7 +64,7 @@ describe('a time field', () => {
   });
 
   it('reports an invalid time on blur, and does not save it as empty', async () => {
-    await draw(<Ends from={noon} />);
+    await renderComponent(<Ends from={noon} />);
     await field().fill('2026-02-30 12:00');
     await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
     await pressTab();
@@ -66,7 +75,7 @@ describe('a time field', () => {
   });
 
   it('arrow keys step the part at the caret and select it', async () => {
-    await draw(<Ends from={noon} />);
+    await renderComponent(<Ends from={noon} />);
     await field().click();
     await pressKeys(
       '{Home}{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}',
@@ -81,21 +90,21 @@ describe('a time field', () => {
   });
 
   it('can start with the present minute, and its clear button keeps the focus', async () => {
-    await draw(<Ends from={null} />);
+    await renderComponent(<Ends from={null} />);
     await field().click();
     await pressKeys('{ArrowUp}');
     await expect
       .poll(() => (field().element() as HTMLInputElement).value)
       .toMatch(/^2\d{3}-\d\d-\d\d \d\d:\d\d$/);
-    await getControl('button', 'Clear').click();
+    await getControlByRole('button', 'Clear').click();
     await meant('none');
     await expect.element(field()).toHaveValue('');
     await expect.element(field()).toHaveFocus();
   });
 
   it('follows a value that changes from outside', async () => {
-    await draw(<Ends from={noon} />);
-    await getControl('button', 'Set').click();
+    await renderComponent(<Ends from={noon} />);
+    await getControlByRole('button', 'Set').click();
     await expect.element(field()).toHaveValue('2030-01-01 00:00');
   });
 });

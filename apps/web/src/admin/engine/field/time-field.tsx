@@ -4,15 +4,15 @@ import { joinClassNames } from '../../../ui/class-names.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import c from '../../styles/controls.module.css';
 import s from '../../styles/time-field.module.css';
-import { readServerTime } from '../../../shared/time/server-clock.ts';
+import { getServerTime } from '../../../shared/time/server-clock.ts';
 import { findTimeProblem } from './time-problem.ts';
 import {
-  isTimeRead,
-  formatLocal,
-  parseTime,
-  readTime,
-  stepTime,
-  formatTime,
+  isValidTime,
+  formatLocalTime,
+  parseTypedTime,
+  parseUtcTime,
+  stepTimePart,
+  formatFieldTime,
 } from '../text/time-text.ts';
 
 interface TimeFieldProps {
@@ -30,11 +30,11 @@ interface TimeFieldProps {
 
 const written = (value: string | null): string => {
   if (value === null) return '';
-  const read = readTime(value);
-  return 'iso' in read ? formatTime(read.iso) : value;
+  const read = parseUtcTime(value);
+  return 'iso' in read ? formatFieldTime(read.iso) : value;
 };
 const nowText = (): string =>
-  formatTime(new Date(readServerTime()).toISOString().slice(0, 16) + ':00Z');
+  formatFieldTime(new Date(getServerTime()).toISOString().slice(0, 16) + ':00Z');
 
 /** State of a time field: the typed text, its meaning, and changes of the value from outside. */
 function useTimeText(value: string | null, onChange: (value: string | null) => void) {
@@ -42,21 +42,21 @@ function useTimeText(value: string | null, onChange: (value: string | null) => v
   const [known, setKnown] = useState(value);
   if (value !== known) {
     setKnown(value);
-    if (parseTime(text) !== value) setText(written(value));
+    if (parseTypedTime(text) !== value) setText(written(value));
   }
   const type = (next: string) => {
     setText(next);
-    const meant = parseTime(next);
+    const meant = parseTypedTime(next);
     if (meant !== value) onChange(meant);
   };
-  return { text, type, tidy: () => setText(written(parseTime(text))) };
+  return { text, type, tidy: () => setText(written(parseTypedTime(text))) };
 }
 
 /**
  * A time as tables write it, in UTC: typed, pasted whole, or stepped with the arrows a part at a
  * time; in an empty field they begin with the present minute.
  */
-export function TimeField({
+export function UtcTimeField({
   value,
   onChange,
   onBlur,
@@ -80,7 +80,7 @@ export function TimeField({
     const step =
       text.trim() === ''
         ? { text: nowText(), from: 14, to: 16 }
-        : stepTime(text, Math.min(caret, text.length), by);
+        : stepTimePart(text, Math.min(caret, text.length), by);
     if (!step) return;
     event.preventDefault();
     type(step.text);
@@ -142,13 +142,13 @@ export function LocalTime({
   isShort?: boolean;
   className?: string;
 }) {
-  if (!isTimeRead(value)) return null;
+  if (!isValidTime(value)) return null;
   const text =
     value === null
       ? empty
       : isShort
-        ? m.admin_instant_here({ time: formatLocal(value).slice(5) })
-        : m.admin_instant_local({ time: formatLocal(value) });
+        ? m.admin_instant_here({ time: formatLocalTime(value).slice(5) })
+        : m.admin_instant_local({ time: formatLocalTime(value) });
   return text === undefined ? null : (
     <span className={className} id={id}>
       {text}
@@ -157,7 +157,7 @@ export function LocalTime({
 }
 
 /** Time field for use outside a form: shows its own error on blur. */
-export function NotedTimeField({
+export function StandaloneTimeField({
   empty,
   isShort,
   noteClass,
@@ -172,7 +172,7 @@ export function NotedTimeField({
   const problem = isLeft ? findTimeProblem(field.value) : undefined;
   return (
     <>
-      <TimeField
+      <UtcTimeField
         {...field}
         describedBy={note}
         isWrong={problem !== undefined}

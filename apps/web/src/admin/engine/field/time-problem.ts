@@ -1,7 +1,7 @@
 import * as m from '../../../messages/messages.js';
-import { readTime, type TimeFault } from '../text/time-text.ts';
+import { parseUtcTime, type TimeParseError } from '../text/time-text.ts';
 
-function sayFault(wrong: TimeFault): string {
+function sayFault(wrong: TimeParseError): string {
   switch (wrong.what) {
     case 'shape':
       return m.admin_time_shape();
@@ -23,6 +23,6 @@ function sayFault(wrong: TimeFault): string {
 /** Returns the error of a time field's value; undefined for an instant or null. */
 export function findTimeProblem(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined;
-  const read = readTime(value);
+  const read = parseUtcTime(value);
   return 'wrong' in read ? sayFault(read.wrong) : undefined;
 }

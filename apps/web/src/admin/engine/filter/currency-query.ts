@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { limits } from '@guildhall/contract/limits';
 import { buildOfficeKey } from '../queries.ts';
-import { callSection, type Page } from '../command/section-call.ts';
+import { callSection, type RowPage } from '../command/section-call.ts';
 
 export interface Currency {
   readonly id: number;
@@ -26,7 +26,7 @@ const currenciesQuery = queryOptions({
   async queryFn({ signal }): Promise<readonly Currency[]> {
     const all: Currency[] = [];
     for (let page = 1, more = true; more; page++) {
-      const { data, totalPages } = await callSection<Page>(
+      const { data, totalPages } = await callSection<RowPage>(
         'POST',
         '/api/banking/admin/currencies/list',
         { body: { page, perPage: pageSize }, signal },
@@ -41,5 +41,5 @@ const currenciesQuery = queryOptions({
 export const useCurrencies = () => useQuery(currenciesQuery);
 
 /** Returns the name by which a list offers a currency: with its code only where names are alike. */
-export const toChoiceName = ({ name, code }: Currency, all: readonly Currency[]): string =>
+export const toCurrencyChoiceName = ({ name, code }: Currency, all: readonly Currency[]): string =>
   all.some((other) => other.name === name && other.code !== code) ? `${name} · ${code}` : name;

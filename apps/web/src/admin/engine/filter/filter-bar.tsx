@@ -3,14 +3,14 @@ import type { ReactNode, Ref } from 'react';
 import * as m from '../../../messages/messages.js';
 import { joinClassNames } from '../../../ui/class-names.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import type { LoadOptions, SectionOverride } from '../../overrides.ts';
+import type { LoadFilterOptions, SectionOverride } from '../../overrides.ts';
 import c from '../../styles/controls.module.css';
 import t from '../../styles/table.module.css';
 import { FilterChips, type ChipFilter } from './filter-chips.tsx';
-import { filterKinds, LoadedKind, describeFilter } from './filter-kinds.tsx';
-import { setFilter, omitFilters, type ListSearch } from '../list/list-search.ts';
-import { StoredName } from '../field/stored-names.tsx';
-import { useSettled } from '../use-settled.ts';
+import { filterComponents, LoadedChoiceFilter, describeFilter } from './filter-kinds.tsx';
+import { setListFilter, omitListFilters, type ListSearch } from '../list/list-search.ts';
+import { StoredValueName } from '../field/stored-names.tsx';
+import { useDebouncedText } from '../use-settled.ts';
 
 /** The free search of a list; `/` focuses it. */
 function SearchBox({
@@ -22,7 +22,7 @@ function SearchBox({
   onChange: (text: string) => void;
   inputRef?: Ref<HTMLInputElement>;
 }) {
-  const { text, type, settle } = useSettled(value, onChange);
+  const { text, type, settle } = useDebouncedText(value, onChange);
   return (
     <div className={joinClassNames(c.input, t.search)}>
       <Icon name="search" size={14} />
@@ -41,10 +41,10 @@ function SearchBox({
 }
 
 /** Draws the name of the chosen stored value; undefined without a filter. */
-function storedSaid(section: string, field: string, load: LoadOptions, { f }: ListSearch) {
+function storedSaid(section: string, field: string, load: LoadFilterOptions, { f }: ListSearch) {
   const value = f?.[field];
   if (value === undefined) return undefined;
-  return <StoredName section={section} field={field} load={load} value={String(value)} />;
+  return <StoredValueName section={section} field={field} load={load} value={String(value)} />;
 }
 
 /** Returns the filters of a declared list. */
@@ -56,15 +56,15 @@ function filtersOf(
 ): ChipFilter[] {
   return Object.entries(section.fields).flatMap(([name, field]) => {
     const load = override?.filterOptions?.[name];
-    const Kind = filterKinds[field.kind];
+    const Kind = filterComponents[field.kind];
     if (!field.filter || field.computed || !Kind) return [];
     const shared = {
       name,
       label: field.label,
       field,
       search,
-      onFilter: (key: string, value: Parameters<typeof setFilter>[2]) =>
-        onSearch(setFilter(search, key, value)),
+      onFilter: (key: string, value: Parameters<typeof setListFilter>[2]) =>
+        onSearch(setListFilter(search, key, value)),
     };
     return [
       {
@@ -75,18 +75,18 @@ function filtersOf(
           : describeFilter(name, field, search),
         control: (done: () => void) =>
           load ? (
-            <LoadedKind {...shared} section={section.name} onDone={done} load={load} />
+            <LoadedChoiceFilter {...shared} section={section.name} onDone={done} load={load} />
           ) : (
             <Kind {...shared} onDone={done} />
           ),
-        onRemove: () => onSearch(omitFilters(search, [name, `${name}From`, `${name}To`])),
+        onRemove: () => onSearch(omitListFilters(search, [name, `${name}From`, `${name}To`])),
       },
     ];
   });
 }
 
 /** Returns true for a list with a free search. */
-export const isSearchable = (
+export const isListSearchable = (
   section: Section | Feed,
   override: SectionOverride | undefined,
 ): boolean =>
@@ -113,7 +113,7 @@ export function FilterBar({
   const isFiltered = search.f !== undefined || search.q !== undefined;
   return (
     <div className={t.filters} role="search">
-      {isSearchable(section, override) && (
+      {isListSearchable(section, override) && (
         <SearchBox
           inputRef={searchRef}
           value={search.q ?? ''}

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import * as m from '../../../messages/messages.js';
-import { focusable } from '../../../ui/focus/focus-place.ts';
+import { focusableSelector } from '../../../ui/focus/focus-place.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import t from '../../styles/table.module.css';
 import { PopoverButton } from '../popover.tsx';
@@ -20,7 +20,7 @@ function Control({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const pressed = box.current?.querySelector<HTMLElement>('[aria-pressed="true"]');
-    (pressed ?? box.current?.querySelector<HTMLElement>(focusable))?.focus();
+    (pressed ?? box.current?.querySelector<HTMLElement>(focusableSelector))?.focus();
   }, []);
   return (
     <div ref={box} className={t.control}>
@@ -105,5 +105,5 @@ export function FilterChips({ filters }: { filters: readonly ChipFilter[] }) {
     </>
   );
 }
-export const openFilters = (): void =>
+export const openFilterMenu = (): void =>
   document.querySelector<HTMLElement>(`[${addFilterButton}]`)?.click();

@@ -5,7 +5,7 @@ import { joinClassNames } from '../../../ui/class-names.ts';
 import { getRarityName } from '../../../ui/rarity/rarity.ts';
 import c from '../../styles/controls.module.css';
 import t from '../../styles/table.module.css';
-import { useSettled } from '../use-settled.ts';
+import { useDebouncedText } from '../use-settled.ts';
 
 /** Typed filters settle 1500 ms after the last change, or at once on Enter (R9.12). */
 export function TextFilter({
@@ -25,7 +25,7 @@ export function TextFilter({
   onEnter?: () => void;
 }) {
   const id = useId();
-  const { text, type, settle } = useSettled(value, onChange);
+  const { text, type, settle } = useDebouncedText(value, onChange);
   return (
     <div className={joinClassNames(t.filter, className ?? t.text)}>
       <label htmlFor={id}>{label}</label>

@@ -3,23 +3,23 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState, type ComponentType, type ReactNode } from 'react';
 import * as m from '../../../messages/messages.js';
 import { joinClassNames } from '../../../ui/class-names.ts';
-import type { LoadOptions } from '../../overrides.ts';
-import { CurrencyName, RarityMark, RefName } from '../list/cell-value.tsx';
+import type { LoadFilterOptions } from '../../overrides.ts';
+import { CurrencyName, RarityMark, ReferenceName } from '../list/cell-value.tsx';
 import c from '../../styles/controls.module.css';
 import t from '../../styles/table.module.css';
-import { readServerTime } from '../../../shared/time/server-clock.ts';
-import { toChoiceName, useCurrencies } from './currency-query.ts';
+import { getServerTime } from '../../../shared/time/server-clock.ts';
+import { toCurrencyChoiceName, useCurrencies } from './currency-query.ts';
 import { listRarityOptions, TextFilter } from './filter-controls.tsx';
 import type { ListSearch } from '../list/list-search.ts';
-import { RefSelect } from '../field/ref-select.tsx';
+import { ReferenceSelect } from '../field/ref-select.tsx';
 import { buildStoredNamesQuery } from '../field/stored-names.tsx';
-import { filterTarget } from '../bulk/targets.ts';
-import { NotedTimeField } from '../field/time-field.tsx';
-import { isTimeRead, formatUtc } from '../text/time-text.ts';
+import { findFilterTarget } from '../bulk/targets.ts';
+import { StandaloneTimeField } from '../field/time-field.tsx';
+import { isValidTime, formatUtcTime } from '../text/time-text.ts';
 
 type FilterValue = string | number | boolean | null;
 type Options = readonly (readonly [value: string, label: string])[];
-export interface KindProps {
+export interface FilterKindProps {
   readonly name: string;
   readonly label: string;
   readonly field: Field;
@@ -31,7 +31,7 @@ export interface KindProps {
 
 const toNumber = (text: string): FilterValue =>
   /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : null;
-const presentText = ({ name, search }: Pick<KindProps, 'name' | 'search'>): string =>
+const presentText = ({ name, search }: Pick<FilterKindProps, 'name' | 'search'>): string =>
   String(search.f?.[name] ?? '');
 
 /** A few to choose from, all in sight; the chosen one is marked. */
@@ -60,7 +60,7 @@ export function ChoiceList({
 }
 
 const typed = (read: (text: string) => FilterValue, isNumber: boolean) =>
-  function Typed(props: KindProps) {
+  function Typed(props: FilterKindProps) {
     return (
       <TextFilter
         label={props.label}
@@ -76,7 +76,7 @@ const chosen = (
   read: (text: string) => FilterValue,
   draw?: (value: string, label: string) => ReactNode,
 ) =>
-  function Chosen(props: KindProps) {
+  function Chosen(props: FilterKindProps) {
     return (
       <ChoiceList
         label={props.label}
@@ -113,14 +113,14 @@ function TimeFilter({
   return (
     <div className={joinClassNames(t.filter, t.moment)}>
       <label htmlFor={id}>{label}</label>
-      <NotedTimeField
+      <StandaloneTimeField
         id={id}
         value={typedTime}
         isShort
         noteClass={t.local}
         onChange={(next) => {
           setTyped(next);
-          if (isTimeRead(next)) onChange(next);
+          if (isValidTime(next)) onChange(next);
         }}
       />
     </div>
@@ -138,7 +138,7 @@ const momentOf = (search: ListSearch, key: string): string | null => {
   const value = search.f?.[key];
   return typeof value === 'string' ? value : null;
 };
-function Instants({ name, label, search, onFilter }: KindProps) {
+function Instants({ name, label, search, onFilter }: FilterKindProps) {
   const ends = [
     [`${name}From`, m.admin_filter_from({ label })],
     [`${name}To`, m.admin_filter_to({ label })],
@@ -152,7 +152,7 @@ function Instants({ name, label, search, onFilter }: KindProps) {
             type="button"
             className={joinClassNames(c.btn, c.small)}
             onClick={() =>
-              onFilter(`${name}From`, new Date(readServerTime() - hours * hourMs).toISOString())
+              onFilter(`${name}From`, new Date(getServerTime() - hours * hourMs).toISOString())
             }
           >
             {text()}
@@ -171,14 +171,14 @@ function Instants({ name, label, search, onFilter }: KindProps) {
   );
 }
 
-function Reference({ name, label, field, search, onFilter }: KindProps) {
-  const target = filterTarget(field);
+function Reference({ name, label, field, search, onFilter }: FilterKindProps) {
+  const target = findFilterTarget(field);
   const value = search.f?.[name];
   if (!target) return null;
   return (
     <div className={joinClassNames(t.filter, t.instant)}>
       <span>{label}</span>
-      <RefSelect
+      <ReferenceSelect
         target={target}
         label={label}
         value={typeof value === 'number' ? value : null}
@@ -189,11 +189,11 @@ function Reference({ name, label, field, search, onFilter }: KindProps) {
 }
 
 /** Filter whose choices are the values that have occurred. */
-export function LoadedKind({
+export function LoadedChoiceFilter({
   load,
   section,
   ...props
-}: KindProps & { section: string; load: LoadOptions }) {
+}: FilterKindProps & { section: string; load: LoadFilterOptions }) {
   const { data } = useQuery(buildStoredNamesQuery(section, props.name, load));
   return (
     <ChoiceList
@@ -208,13 +208,13 @@ export function LoadedKind({
   );
 }
 
-function CurrencyChoice(props: KindProps) {
+function CurrencyChoice(props: FilterKindProps) {
   const { data = [] } = useCurrencies();
   return (
     <ChoiceList
       label={props.label}
       value={presentText(props)}
-      options={data.map((row) => [row.code, toChoiceName(row, data)])}
+      options={data.map((row) => [row.code, toCurrencyChoiceName(row, data)])}
       onChoose={(next) => {
         props.onFilter(props.name, next);
         props.onDone();
@@ -235,7 +235,7 @@ const Numeric = typed(toNumber, true);
 const Choice = chosen(declaredChoices, asText);
 
 /** The filter of each kind of field; null for kinds that cannot be filtered. */
-export const filterKinds: Record<FieldKind, ComponentType<KindProps> | null> = {
+export const filterComponents: Record<FieldKind, ComponentType<FilterKindProps> | null> = {
   text: Text,
   'long-text': Text,
   url: Text,
@@ -263,10 +263,10 @@ function spanText(search: ListSearch, name: string): string | undefined {
   const from = momentOf(search, `${name}From`);
   const to = momentOf(search, `${name}To`);
   if (from === null && to === null) return undefined;
-  if (to === null) return m.admin_filter_since({ time: formatUtc(from ?? '') });
+  if (to === null) return m.admin_filter_since({ time: formatUtcTime(from ?? '') });
   return from === null
-    ? m.admin_filter_until({ time: formatUtc(to) })
-    : `${formatUtc(from)} – ${formatUtc(to)}`;
+    ? m.admin_filter_until({ time: formatUtcTime(to) })
+    : `${formatUtcTime(from)} – ${formatUtcTime(to)}`;
 }
 /** Returns the summary of a filter for its chip; undefined if the filter is not set. */
 export function describeFilter(name: string, field: Field, search: ListSearch): ReactNode {
@@ -277,6 +277,6 @@ export function describeFilter(name: string, field: Field, search: ListSearch): 
   if (field.kind === 'rarity') return <RarityMark rarity={Number(value)} />;
   if (field.kind === 'currency') return <CurrencyName code={String(value)} />;
   if (field.kind === 'ref')
-    return <RefName target={filterTarget(field)} id={Number(value)} isPlain />;
+    return <ReferenceName target={findFilterTarget(field)} id={Number(value)} isPlain />;
   return declaredChoices(field).find(([key]) => key === String(value))?.[1] ?? String(value);
 }

@@ -4,18 +4,18 @@ import { joinClassNames } from '../../../ui/class-names.ts';
 import c from '../../styles/controls.module.css';
 import p from '../../styles/panel.module.css';
 import { FormFields } from './form-fields.tsx';
-import { StalePanel } from './stale-panel.tsx';
-import type { Draft } from './use-draft.ts';
-import { useKeys } from '../use-keys.ts';
+import { StaleFieldsPanel } from './stale-panel.tsx';
+import type { FormDraft } from './use-draft.ts';
+import { useKeyboardShortcuts } from '../use-keys.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
-import { labelOfPath } from './field-problems.ts';
-import { listChangedFields, listClearedPaths } from './field-values.ts';
+import { getFieldPathLabel } from './field-problems.ts';
+import { listChangedFields, listClearedFieldPaths } from './field-values.ts';
 import { useWatch } from 'react-hook-form';
 
 const reasonMax = 500;
 
 /** Kept beside the draft: a reason alone is no change. */
-export function useReason() {
+export function useChangeReason() {
   const [reason, setReason] = useState('');
   return { reason, setReason, sent: reason.trim() === '' ? {} : { reason: reason.trim() } };
 }
@@ -40,7 +40,7 @@ function ReasonField({ reason, setReason }: { reason: string; setReason: (text: 
 }
 
 /** Number of fields that differ from the stored row. */
-export function UnsavedMark({ draft }: { draft: Draft }) {
+export function UnsavedFieldCount({ draft }: { draft: FormDraft }) {
   const values = useWatch({ control: draft.form.control });
   if (!draft.isDirty) return null;
   const count = draft.base ? listChangedFields(draft.fields, draft.base, values).length : undefined;
@@ -52,9 +52,11 @@ export function UnsavedMark({ draft }: { draft: Draft }) {
 }
 
 /** Names what was filled in and does not apply any more, before a save empties it. */
-function EmptiedNote({ draft: { form, fields, base } }: { draft: Draft }) {
+function EmptiedNote({ draft: { form, fields, base } }: { draft: FormDraft }) {
   const values = useWatch({ control: form.control });
-  const labels = listClearedPaths(fields, base, values).map((path) => labelOfPath(fields, path));
+  const labels = listClearedFieldPaths(fields, base, values).map((path) =>
+    getFieldPathLabel(fields, path),
+  );
   if (labels.length === 0) return null;
   return (
     <p className={p.hint} role="status">
@@ -64,8 +66,8 @@ function EmptiedNote({ draft: { form, fields, base } }: { draft: Draft }) {
 }
 
 interface DraftFormProps {
-  draft: Draft;
-  reason: ReturnType<typeof useReason>;
+  draft: FormDraft;
+  reason: ReturnType<typeof useChangeReason>;
   /** Parts above the fields: pictures and the override's own. */
   before?: ReactNode;
   after?: ReactNode;
@@ -87,7 +89,7 @@ export function DraftForm({
 }: DraftFormProps) {
   const { form, fields, base, isDirty, isSaving } = draft;
   useLeaveGuard(isDirty);
-  useKeys({ 'mod+s': draft.submit });
+  useKeyboardShortcuts({ 'mod+s': draft.submit });
   const problems = Object.keys(form.formState.errors).length;
   const mayDiscard = isDirty && !isSaving;
   return (
@@ -100,7 +102,7 @@ export function DraftForm({
       }}
     >
       <div className={p.body}>
-        <StalePanel draft={draft} />
+        <StaleFieldsPanel draft={draft} />
         {before}
         <FormFields fields={fields} control={form.control} base={base} />
         <EmptiedNote draft={draft} />

@@ -3,8 +3,8 @@ import { findRowFault } from '@guildhall/contract/kit/field/judged';
 import { f } from '@guildhall/contract/kit/field/field-kinds';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { problem } from '@guildhall/contract/kit/problem/problem';
-import { loadWords, sayProblem } from '../../words.ts';
-import { labelOfPath, findProblems } from './field-problems.ts';
+import { loadOfficeTexts, formatFieldProblem } from '../../words.ts';
+import { getFieldPathLabel, findFieldProblems } from './field-problems.ts';
 import { buildEmptyValues } from './field-values.ts';
 
 const fields = {
@@ -16,31 +16,31 @@ const fields = {
 };
 const good = { ...buildEmptyValues(fields), name: 'Bow', link: 'https://example.test/' };
 
-beforeAll(() => loadWords(true));
+beforeAll(() => loadOfficeTexts(true));
 
 it('reports nothing for a form that the server accepts', () => {
-  expect(findProblems(fields, good)).toEqual({});
+  expect(findFieldProblems(fields, good)).toEqual({});
 });
 
 it('reports each invalid field, with the declaration’s own text if it has one', () => {
-  const problems = findProblems(fields, {
+  const problems = findFieldProblems(fields, {
     ...good,
     name: '',
     link: 'http://example.test',
     cap: 'many',
   });
   expect(Object.keys(problems).sort()).toEqual(['cap', 'link', 'name']);
-  expect(problems['link']).toBe(sayProblem(problem('https')));
+  expect(problems['link']).toBe(formatFieldProblem(problem('https')));
 });
 
 it('finds the field inside a nested row', () => {
-  expect(findProblems(fields, { ...good, slots: [{ amount: '3' }, { amount: '0' }] })).toEqual({
-    'slots.1.amount': sayProblem(problem('atLeast', { min: '1' })),
-  });
+  expect(findFieldProblems(fields, { ...good, slots: [{ amount: '3' }, { amount: '0' }] })).toEqual(
+    { 'slots.1.amount': formatFieldProblem(problem('atLeast', { min: '1' })) },
+  );
 });
 
 it('checks a hidden field only once it is shown', () => {
-  expect(findProblems(fields, { ...good, name: 'show' })).toHaveProperty('hidden');
+  expect(findFieldProblems(fields, { ...good, name: 'show' })).toHaveProperty('hidden');
 });
 
 it('applies the rule over several fields only if each of them is valid', () => {
@@ -51,8 +51,8 @@ it('applies the rule over several fields only if each of them is valid', () => {
     disallowAt: '2026-01-01T00:00:00.000Z',
   };
   expect(
-    findProblems(sessionSettings.fields, values, (row) => findRowFault(sessionSettings, row)),
-  ).toEqual({ disallowAt: sayProblem(problem('later')) });
+    findFieldProblems(sessionSettings.fields, values, (row) => findRowFault(sessionSettings, row)),
+  ).toEqual({ disallowAt: formatFieldProblem(problem('later')) });
 });
 
 describe('labels of refused fields', () => {
@@ -62,7 +62,7 @@ describe('labels of refused fields', () => {
     box: f.group({ height: f.int({ label: 'Height' }) }, { label: 'Box' }),
   };
   it('uses the form’s label and the row’s number, and no label for fields outside the form', () => {
-    const label = (path: string) => labelOfPath(named, path);
+    const label = (path: string) => getFieldPathLabel(named, path);
     expect(label('name')).toBe('Name');
     expect(label('prizes.1.amount')).toBe('Prizes 2, Amount');
     expect(label('prizes.0')).toBe('Prizes 1');

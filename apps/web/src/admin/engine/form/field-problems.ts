@@ -1,13 +1,13 @@
 import type { Field, Fields } from '@guildhall/contract/kit/field/field-kinds';
-import type { Wrong } from '@guildhall/contract/kit/field/judged';
+import type { FieldFault } from '@guildhall/contract/kit/field/judged';
 import { describeIssue } from '@guildhall/contract/kit/problem/problems';
 import * as m from '../../../messages/messages.js';
-import { sayProblem } from '../../words.ts';
+import { formatFieldProblem } from '../../words.ts';
 import { findTimeProblem } from '../field/time-problem.ts';
-import { isShown, toWire, toWireValues, type Values } from './field-values.ts';
+import { isFieldShown, toWireValue, toWireValues, type FormValues } from './field-values.ts';
 
 /** A rule over several fields, as a declaration writes it. */
-export type RowCheck = (row: Values) => Wrong | undefined;
+export type RowCheck = (row: FormValues) => FieldFault | undefined;
 
 const isBlank = (value: unknown): boolean => value === null || value === undefined || value === '';
 
@@ -25,22 +25,24 @@ function problemsOfField(
     [name, ...issue.path].join('.'),
     issue.path.length === 0 && isBlank(value)
       ? m.admin_problem_required()
-      : sayProblem(describeIssue(issue)),
+      : formatFieldProblem(describeIssue(issue)),
   ]);
 }
 
 /** Returns problems by field path (`rows.0.amount`). Skips hidden fields. */
-export function findProblems(
+export function findFieldProblems(
   fields: Fields,
-  values: Values,
+  values: FormValues,
   check?: RowCheck,
 ): Record<string, string> {
   const wire = toWireValues(fields, values);
   const found = Object.entries(fields).flatMap(([name, field]) =>
-    isShown(field, values) ? problemsOfField(name, field, toWire(field, values[name], values)) : [],
+    isFieldShown(field, values)
+      ? problemsOfField(name, field, toWireValue(field, values[name], values))
+      : [],
   );
   const whole = found.length === 0 ? check?.(wire) : undefined;
-  if (whole) found.push([whole.field, sayProblem(whole.problem)]);
+  if (whole) found.push([whole.field, formatFieldProblem(whole.problem)]);
   return Object.fromEntries(found.reverse());
 }
 
@@ -48,12 +50,12 @@ export function findProblems(
  * The field that a path of the wire means, as the form calls it: `prizes.0.amount` is the amount of
  * the first prize. Empty where the form has no such field.
  */
-export function labelOfPath(fields: Fields, path: string): string {
+export function getFieldPathLabel(fields: Fields, path: string): string {
   const [name = '', ...rest] = path.split('.');
   const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
   if (!field) return '';
   const [row, ...inner] = field.kind === 'rows' ? rest : ['', ...rest];
   const label = row === undefined || row === '' ? field.label : `${field.label} ${Number(row) + 1}`;
-  const below = field.of && inner.length > 0 ? labelOfPath(field.of, inner.join('.')) : '';
+  const below = field.of && inner.length > 0 ? getFieldPathLabel(field.of, inner.join('.')) : '';
   return below === '' ? label : `${label}, ${below}`;
 }

@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import {
   listChangedFields,
   buildChangesBody,
-  createBody,
+  buildCreateBody,
   buildEmptyValues,
   toFormValues,
-  isRequired,
-  isShown,
-  toWire,
+  isFieldRequired,
+  isFieldShown,
+  toWireValue,
 } from './field-values.ts';
 
 const fields = {
@@ -42,10 +42,10 @@ describe('form values', () => {
   });
 
   it('become numbers on the wire only if a number was typed', () => {
-    expect(toWire(fields.cap, ' 12 ')).toBe(12);
-    expect(toWire(fields.cap, '')).toBeNull();
-    expect(toWire(fields.cap, '1e3')).toBe('1e3');
-    expect(toWire(f.optionalDecimal({ label: 'x' }), '1,5')).toBe(1.5);
+    expect(toWireValue(fields.cap, ' 12 ')).toBe(12);
+    expect(toWireValue(fields.cap, '')).toBeNull();
+    expect(toWireValue(fields.cap, '1e3')).toBe('1e3');
+    expect(toWireValue(f.optionalDecimal({ label: 'x' }), '1,5')).toBe(1.5);
   });
 
   it('start from the declared initial values', () => {
@@ -69,7 +69,7 @@ it('a nested row sends the initial values of its hidden fields', () => {
     { label: 'Rewards' },
   );
   expect(
-    toWire(rewards, [
+    toWireValue(rewards, [
       { kind: 'EXP', item: 7, amount: '30' },
       { kind: 'ITEM', item: 7, amount: '30' },
     ]),
@@ -94,26 +94,26 @@ describe('the body of a form', () => {
 
   it('of a new row omits empty and hidden fields, so that column defaults apply', () => {
     const values = { ...buildEmptyValues(fields), name: 'Bow', kind: 'A', target: 7 };
-    expect(createBody(fields, values)).toEqual({
+    expect(buildCreateBody(fields, values)).toEqual({
       name: 'Bow',
       order: 0,
       active: true,
       kind: 'A',
       slots: [],
     });
-    expect(createBody(fields, { ...values, kind: 'B' })).toMatchObject({ target: 7 });
+    expect(buildCreateBody(fields, { ...values, kind: 'B' })).toMatchObject({ target: 7 });
   });
 });
 
 it('a field is in the form only while the fields it depends on have the required values', () => {
-  expect(isShown(fields.target, { kind: 'A' })).toBe(false);
-  expect(isShown(fields.target, { kind: 'B' })).toBe(true);
-  expect(isShown(fields.name, {})).toBe(true);
+  expect(isFieldShown(fields.target, { kind: 'A' })).toBe(false);
+  expect(isFieldShown(fields.target, { kind: 'B' })).toBe(true);
+  expect(isFieldShown(fields.name, {})).toBe(true);
 });
 
 it('marks fields as required that have no default and must not be empty', () => {
-  expect(isRequired(fields.name)).toBe(true);
-  expect(isRequired(fields.note)).toBe(false);
-  expect(isRequired(fields.order)).toBe(false);
-  expect(isRequired(fields.active)).toBe(false);
+  expect(isFieldRequired(fields.name)).toBe(true);
+  expect(isFieldRequired(fields.note)).toBe(false);
+  expect(isFieldRequired(fields.order)).toBe(false);
+  expect(isFieldRequired(fields.active)).toBe(false);
 });

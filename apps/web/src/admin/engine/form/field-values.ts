@@ -1,13 +1,17 @@
 import { toAsciiDigits } from '@guildhall/contract/kit/field/digits';
 import type { Field, Fields } from '@guildhall/contract/kit/field/field-kinds';
-import { isApplicable, listUnused, getUnusedValue } from '@guildhall/contract/kit/field/judged';
+import {
+  isFieldApplicable,
+  listUnusedFields,
+  getEmptyFieldValue,
+} from '@guildhall/contract/kit/field/judged';
 import { rarityNames } from '@guildhall/contract/limits';
 
 /**
  * Values of a form by field name. Numbers are text while they are typed; everything else has its
  * wire format.
  */
-export type Values = Record<string, unknown>;
+export type FormValues = Record<string, unknown>;
 
 /** A single value as text: what is no text already is written as JSON writes it. */
 export const toPlainText = (value: unknown): string =>
@@ -18,7 +22,7 @@ const isTextKind = (field: Field): boolean =>
 const isNumberKind = (field: Field): boolean => field.kind === 'int' || field.kind === 'decimal';
 const allowsNull = (field: Field): boolean => field.schema.safeParse(null).success;
 /** Null or an empty list is no answer to it: the form marks the field. */
-export const isRequired = (field: Field): boolean =>
+export const isFieldRequired = (field: Field): boolean =>
   !field.optional && field.kind !== 'flag' && !allowsNull(field);
 
 function blank(field: Field): unknown {
@@ -36,8 +40,8 @@ function toForm(field: Field, value: unknown): unknown {
   if ((field.kind === 'per-rarity' || field.kind === 'ints') && Array.isArray(value))
     return value.map(toPlainText);
   if (field.kind === 'rows' && field.of && Array.isArray(value))
-    return value.map((row: Values) => toFormValues(field.of ?? {}, row));
-  if (field.kind === 'group' && field.of) return toFormValues(field.of, value as Values);
+    return value.map((row: FormValues) => toFormValues(field.of ?? {}, row));
+  if (field.kind === 'group' && field.of) return toFormValues(field.of, value as FormValues);
   return value;
 }
 
@@ -47,13 +51,13 @@ const number = /^-?\d+(?:\.\d+)?$/;
  * Builds the values of a group to send, always complete; a field that the row hides is sent with
  * its initial value.
  */
-const groupWire = (of: Fields, values: Values, row: Values | undefined): Values =>
+const groupWire = (of: Fields, values: FormValues, row: FormValues | undefined): FormValues =>
   Object.fromEntries(
     Object.entries(of).map(([name, entry]) => [
       name,
-      row !== undefined && !isShown(entry, row)
-        ? getUnusedValue(entry)
-        : toWire(entry, values[name]),
+      row !== undefined && !isFieldShown(entry, row)
+        ? getEmptyFieldValue(entry)
+        : toWireValue(entry, values[name]),
     ]),
   );
 
@@ -68,7 +72,7 @@ function listWire(field: Field, values: readonly unknown[]): unknown {
   if (field.kind === 'per-rarity') return values.map((each) => wireNumber(each) ?? 0);
   if (field.kind === 'ints') return values.map(wireNumber);
   return field.kind === 'rows' && field.of
-    ? values.map((each) => groupWire(field.of ?? {}, each as Values, each as Values))
+    ? values.map((each) => groupWire(field.of ?? {}, each as FormValues, each as FormValues))
     : values;
 }
 
@@ -76,27 +80,28 @@ function listWire(field: Field, values: readonly unknown[]): unknown {
  * Converts a control's value to its wire format. Unreadable numbers stay text, so that the schema
  * names them. `row` decides which fields of a group are hidden.
  */
-export function toWire(field: Field, value: unknown, row?: Values): unknown {
+export function toWireValue(field: Field, value: unknown, row?: FormValues): unknown {
   if (isNumberKind(field)) return wireNumber(value);
   if (isTextKind(field)) return value === '' && allowsNull(field) ? null : value;
   if (Array.isArray(value)) return listWire(field, value);
-  if (field.kind === 'group' && field.of) return groupWire(field.of, (value ?? {}) as Values, row);
+  if (field.kind === 'group' && field.of)
+    return groupWire(field.of, (value ?? {}) as FormValues, row);
   return value;
 }
 
-export const toFormValues = (fields: Fields, row: Values): Values =>
+export const toFormValues = (fields: Fields, row: FormValues): FormValues =>
   Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [name, toForm(field, row[name])]),
   );
 /** Values of the wire; a field that does not apply is as if it had never been filled in. */
-export const toWireValues = (fields: Fields, values: Values): Values =>
+export const toWireValues = (fields: Fields, values: FormValues): FormValues =>
   Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [name, wireValue(field, values[name], values)]),
   );
-const wireValue = (field: Field, value: unknown, row: Values): unknown =>
-  isShown(field, row) ? toWire(field, value, row) : getUnusedValue(field);
+const wireValue = (field: Field, value: unknown, row: FormValues): unknown =>
+  isFieldShown(field, row) ? toWireValue(field, value, row) : getEmptyFieldValue(field);
 /** Returns the declared initial values for an empty form. */
-export const buildEmptyValues = (fields: Fields): Values =>
+export const buildEmptyValues = (fields: Fields): FormValues =>
   Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [name, toForm(field, field.initial)]),
   );
@@ -104,36 +109,37 @@ export const buildEmptyValues = (fields: Fields): Values =>
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /** A field stands in the form while the field that it hangs on has one of the named values. */
-export const isShown = (field: Field, values: Values): boolean => isApplicable(field, values);
+export const isFieldShown = (field: Field, values: FormValues): boolean =>
+  isFieldApplicable(field, values);
 /** Names fields that were filled in and do not apply any more: a save empties them. */
-export const listClearedPaths = (
+export const listClearedFieldPaths = (
   fields: Fields,
-  base: Values | undefined,
-  values: Values,
+  base: FormValues | undefined,
+  values: FormValues,
 ): string[] => {
-  const plain = (row: Values): Values =>
+  const plain = (row: FormValues): FormValues =>
     Object.fromEntries(
       Object.entries(fields).map(([name, field]) => [name, plainWire(field, row[name])]),
     );
-  const before = new Set(base ? listUnused(fields, plain(base)) : []);
-  return listUnused(fields, plain(values)).filter((path) => !before.has(path));
+  const before = new Set(base ? listUnusedFields(fields, plain(base)) : []);
+  return listUnusedFields(fields, plain(values)).filter((path) => !before.has(path));
 };
 /** A value of the wire with everything that a form hides in it. */
 function plainWire(field: Field, value: unknown): unknown {
-  const inner = (row: unknown): Values =>
+  const inner = (row: unknown): FormValues =>
     Object.fromEntries(
       Object.entries(field.of ?? {}).map(([name, each]) => [
         name,
-        plainWire(each, (row as Values | null)?.[name]),
+        plainWire(each, (row as FormValues | null)?.[name]),
       ]),
     );
   if (field.kind === 'group') return inner(value);
   if (field.kind === 'rows' && Array.isArray(value)) return value.map(inner);
-  return toWire(field, value);
+  return toWireValue(field, value);
 }
 export const isFieldChanged = (field: Field, base: unknown, value: unknown): boolean =>
-  !same(toWire(field, base), toWire(field, value));
-export const listChangedFields = (fields: Fields, base: Values, values: Values): string[] =>
+  !same(toWireValue(field, base), toWireValue(field, value));
+export const listChangedFields = (fields: Fields, base: FormValues, values: FormValues): string[] =>
   Object.entries(fields)
     .filter(
       ([name, field]) =>
@@ -145,7 +151,7 @@ export const listChangedFields = (fields: Fields, base: Values, values: Values):
  * The body of an update: only what was changed, so that an untouched field cannot overwrite
  * somebody else's work.
  */
-export function buildChangesBody(fields: Fields, base: Values, values: Values): Values {
+export function buildChangesBody(fields: Fields, base: FormValues, values: FormValues): FormValues {
   const changed = new Set(listChangedFields(fields, base, values));
   return Object.fromEntries(
     Object.entries(toWireValues(fields, values)).filter(([name]) => changed.has(name)),
@@ -155,13 +161,13 @@ export function buildChangesBody(fields: Fields, base: Values, values: Values): 
 /**
  * The body of a create. What is hidden or left empty is left out, and the column's default holds.
  */
-export function createBody(fields: Fields, values: Values): Values {
+export function buildCreateBody(fields: Fields, values: FormValues): FormValues {
   const sent = Object.entries(fields).filter(([name, field]) => {
-    if (!isShown(field, values)) return false;
-    const value = toWire(field, values[name], values);
+    if (!isFieldShown(field, values)) return false;
+    const value = toWireValue(field, values[name], values);
     return !(field.optional && (value === null || value === undefined));
   });
   return Object.fromEntries(
-    sent.map(([name, field]) => [name, toWire(field, values[name], values)]),
+    sent.map(([name, field]) => [name, toWireValue(field, values[name], values)]),
   );
 }

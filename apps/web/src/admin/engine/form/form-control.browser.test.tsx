@@ -6,14 +6,14 @@ import {
 } from '@guildhall/contract/kit/field/field-kinds';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
-import { getControl, pressKeys, looks } from '../../../../test/drawn.harness.tsx';
-import { listAccessFaults } from '../../../../test/faults.harness.ts';
+import { getControlByRole, pressKeys, appearances } from '../../../../test/drawn.harness.tsx';
+import { listAccessibilityViolations } from '../../../../test/faults.harness.ts';
 import {
-  answerCurrencies,
-  drawForm,
-  saveButton,
+  mockCurrencies,
+  renderForm,
+  getSaveButton,
   toStoredRow,
-  prepareOffice,
+  prepareOfficeTests,
   buildFieldProblem,
 } from '../../../../test/office.harness.tsx';
 import * as m from '../../../messages/messages.js';
@@ -108,7 +108,7 @@ const cases: readonly Case[] = [
     name: 'a flag',
     kind: 'flag',
     field: f.flag(said('Lantern')),
-    at: () => getControl('switch', name),
+    at: () => getControlByRole('switch', name),
     value: true,
     shows: (at) => expect.element(at).toBeChecked(),
     change: (at) => at.click(),
@@ -130,7 +130,7 @@ const cases: readonly Case[] = [
     name: 'one of few, which lie open',
     kind: 'choice',
     field: f.choice(['a', 'b', 'c'], letters, said('Lantern')),
-    at: () => getControl('radiogroup', name),
+    at: () => getControlByRole('radiogroup', name),
     value: 'a',
     shows: (at) => expect.element(at.getByRole('radio', { name: 'Ash' })).toBeChecked(),
     change: async (at) => {
@@ -214,7 +214,7 @@ const cases: readonly Case[] = [
     name: 'a number for each rank',
     kind: 'per-rarity',
     field: f.perRarity({ ...said('Lantern'), sum: 100 }),
-    at: () => getControl('group', name),
+    at: () => getControlByRole('group', name),
     value: [10, 10, 10, 10, 10, 10, 10, 10, 10, 10],
     shows: (at) => expect.element(at.getByLabelText(getRarityName(3))).toHaveValue('10'),
     change: async (at) => {
@@ -228,21 +228,21 @@ const cases: readonly Case[] = [
 const fieldsOf = (entry: Case): Fields => ({ ...entry.beside, lantern: entry.field });
 /** Answers the requests that controls of this kind send by themselves. */
 function answerFor({ kind }: Case): void {
-  if (kind === 'currency' || kind === 'amount' || kind === 'total') answerCurrencies();
+  if (kind === 'currency' || kind === 'amount' || kind === 'total') mockCurrencies();
 }
 
 describe.each(cases)('$name', (entry) => {
-  prepareOffice();
+  prepareOfficeTests();
   const fields = fieldsOf(entry);
   const row = toStoredRow({ id: 1, ...entry.besides, lantern: entry.value });
 
   it('shows the stored value and sends only the changed one', async () => {
     answerFor(entry);
-    const { sent } = await drawForm(fields, { row });
+    const { sent } = await renderForm(fields, { row });
     await entry.shows(entry.at());
-    await expect.element(saveButton()).toBeDisabled();
+    await expect.element(getSaveButton()).toBeDisabled();
     await entry.change(entry.at());
-    await saveButton().click();
+    await getSaveButton().click();
     await expect.poll(() => sent).toEqual([{ lantern: entry.sends }]);
   });
 
@@ -253,27 +253,27 @@ describe.each(cases)('$name', (entry) => {
       message: 'No',
       fields: [buildFieldProblem('lantern', 'Too bright for a street')],
     });
-    await drawForm(fields, { row, save: () => Promise.reject(refused) });
+    await renderForm(fields, { row, save: () => Promise.reject(refused) });
     await entry.shows(entry.at());
     await entry.change(entry.at());
-    await saveButton().click();
+    await getSaveButton().click();
     await expect.element(entry.at()).toHaveAccessibleDescription('Too bright for a street');
     await expect.element(page.getByText(m.admin_problems({ count: 1 }))).toBeVisible();
-    expect(await listAccessFaults()).toEqual([]);
+    expect(await listAccessibilityViolations()).toEqual([]);
   });
 });
 
 describe('an instant', () => {
-  prepareOffice();
+  prepareOfficeTests();
   it.each(['2026-02-30 10:00', '2026-11-22', 'tomorrow', '2026-11-22 24:30'])(
     'reports a non-existent date or time and does not send it: %s',
     async (moment) => {
-      const { sent } = await drawForm(
+      const { sent } = await renderForm(
         { lantern: f.instant(said('Lantern')) },
         { row: toStoredRow({ lantern: '2026-11-22T14:05:00.000Z' }) },
       );
       await userEvent.fill(labelled(), moment);
-      await saveButton().click();
+      await getSaveButton().click();
       await expect.element(labelled()).toBeInvalid();
       await expect.element(labelled()).not.toHaveAccessibleDescription('');
       await expect.element(labelled()).toHaveValue(moment);
@@ -283,21 +283,21 @@ describe('an instant', () => {
 });
 
 describe('a form with a field of every kind', () => {
-  prepareOffice();
+  prepareOfficeTests();
   it.each(cases.filter((testCase) => testCase.isRequired))(
     '$name left empty is reported and focused',
     async (entry) => {
       answerFor(entry);
-      const { sent } = await drawForm(fieldsOf(entry));
-      await saveButton().click();
+      const { sent } = await renderForm(fieldsOf(entry));
+      await getSaveButton().click();
       await expect.element(entry.at()).toHaveAccessibleDescription(m.admin_problem_required());
       await expect.poll(() => entry.at().element().contains(document.activeElement)).toBe(true);
       expect(sent).toEqual([]);
     },
   );
 
-  it.each(looks)('passes accessibility checks: %s', async (_, look) => {
-    answerCurrencies();
+  it.each(appearances)('passes accessibility checks: %s', async (_, look) => {
+    mockCurrencies();
     const fields = Object.fromEntries([
       ['money', f.currency(said('Money'))],
       ...cases.map((testCase, at) => [
@@ -310,8 +310,8 @@ describe('a form with a field of every kind', () => {
       money: 'GEM',
       ...Object.fromEntries(cases.map((testCase, at) => [`field${at}`, testCase.value])),
     });
-    await drawForm(fields, { row, ...look });
+    await renderForm(fields, { row, ...look });
     await expect.element(page.getByLabelText(/^an amount/)).toBeVisible();
-    expect(await listAccessFaults()).toEqual([]);
+    expect(await listAccessibilityViolations()).toEqual([]);
   });
 });

@@ -7,15 +7,15 @@ import { joinClassNames } from '../../../ui/class-names.ts';
 import { getRarityName } from '../../../ui/rarity/rarity.ts';
 import c from '../../styles/controls.module.css';
 import p from '../../styles/panel.module.css';
-import { AmountControl, AmountsControl, CurrencyControl } from '../field/amount-control.tsx';
-import { isRequired, toPlainText, type Values } from './field-values.ts';
+import { AmountControl, AmountListControl, CurrencyControl } from '../field/amount-control.tsx';
+import { isFieldRequired, toPlainText, type FormValues } from './field-values.ts';
 import { OfficeSwitch } from '../office-switch.tsx';
 import { PerRarityControl } from '../field/per-rarity-control.tsx';
-import { RefSelect, RefsSelect, TagsField } from '../field/ref-select.tsx';
-import { findTarget } from '../bulk/targets.ts';
-import { LocalTime, TimeField } from '../field/time-field.tsx';
+import { ReferenceSelect, ReferenceListSelect, TagsField } from '../field/ref-select.tsx';
+import { findRefTarget } from '../bulk/targets.ts';
+import { LocalTime, UtcTimeField } from '../field/time-field.tsx';
 
-export interface ControlProps {
+export interface FormControlProps {
   field: Field;
   name: string;
   id: string;
@@ -32,10 +32,10 @@ export interface ControlProps {
   attach: (element: HTMLElement | null) => void;
   describedBy: string | undefined;
   isWrong: boolean;
-  control: Control<Values>;
+  control: Control<FormValues>;
 }
 
-const shared = ({ id, name, onBlur, describedBy, isWrong }: Omit<ControlProps, 'attach'>) => ({
+const shared = ({ id, name, onBlur, describedBy, isWrong }: Omit<FormControlProps, 'attach'>) => ({
   id,
   name,
   onBlur,
@@ -46,7 +46,7 @@ const shared = ({ id, name, onBlur, describedBy, isWrong }: Omit<ControlProps, '
 const text = (value: unknown): string =>
   value === null || value === undefined ? '' : toPlainText(value);
 
-function TextControl(props: ControlProps) {
+function TextControl(props: FormControlProps) {
   const { field, value, onChange, attach } = props;
   const common = {
     ...shared(props),
@@ -74,7 +74,7 @@ function TextControl(props: ControlProps) {
   );
 }
 
-function FlagControl({ attach, ...props }: ControlProps) {
+function FlagControl({ attach, ...props }: FormControlProps) {
   const on = props.value === true;
   return (
     <span className={p.inline}>
@@ -92,11 +92,11 @@ function FlagControl({ attach, ...props }: ControlProps) {
   );
 }
 
-function InstantControl({ attach, field, id, name, value, ...props }: ControlProps) {
+function InstantControl({ attach, field, id, name, value, ...props }: FormControlProps) {
   const time = typeof value === 'string' ? value : null;
   return (
     <>
-      <TimeField
+      <UtcTimeField
         id={id}
         name={name}
         value={time}
@@ -105,7 +105,7 @@ function InstantControl({ attach, field, id, name, value, ...props }: ControlPro
         attach={attach}
         describedBy={props.describedBy}
         isWrong={props.isWrong}
-        isRequired={isRequired(field)}
+        isRequired={isFieldRequired(field)}
       />
       <LocalTime id={`${id}-local`} value={time} empty={m.admin_instant_utc()} className={p.hint} />
     </>
@@ -113,9 +113,9 @@ function InstantControl({ attach, field, id, name, value, ...props }: ControlPro
 }
 
 /** More choices than this are a list. */
-export const segmentsMax = 4;
+export const choiceSegmentsMax = 4;
 /** Few choices lie open as segments; many, and the ranks, are a list. */
-function ChoiceControl({ attach, ...props }: ControlProps) {
+function ChoiceControl({ attach, ...props }: FormControlProps) {
   const { field, value, onChange, onBlur, name, id } = props;
   const choices =
     field.kind === 'rarity'
@@ -126,7 +126,7 @@ function ChoiceControl({ attach, ...props }: ControlProps) {
       : (field.choices ?? []);
   const choose = (chosen: string) =>
     onChange(choices.find((choice) => String(choice.value) === chosen)?.value ?? null);
-  if (choices.length > segmentsMax)
+  if (choices.length > choiceSegmentsMax)
     return (
       <select
         {...shared(props)}
@@ -175,10 +175,10 @@ function RefControl({
   scope,
   describedBy,
   isWrong,
-}: ControlProps) {
+}: FormControlProps) {
   const by = typeof field.refTo === 'object' ? field.refTo.by : '';
   const decides: unknown = useWatch({ control, name: scope + by, disabled: by === '' });
-  const target = findTarget(field.refTo, by === '' ? {} : { [by]: decides });
+  const target = findRefTarget(field.refTo, by === '' ? {} : { [by]: decides });
   const chosen = JSON.stringify(value);
   const before = useRef({ name: target?.name, chosen });
   // an id means another thing once another section is meant, unless both were set together
@@ -194,12 +194,12 @@ function RefControl({
     id,
     describedBy,
     isWrong,
-    isRequired: isRequired(field),
+    isRequired: isFieldRequired(field),
     placeholder: field.empty,
   };
   if (field.kind === 'refs')
     return (
-      <RefsSelect
+      <ReferenceListSelect
         {...common}
         isOrdered={field.isOrdered === true}
         value={Array.isArray(value) ? (value as number[]) : []}
@@ -207,11 +207,15 @@ function RefControl({
       />
     );
   return (
-    <RefSelect {...common} value={typeof value === 'number' ? value : null} onChange={onChange} />
+    <ReferenceSelect
+      {...common}
+      value={typeof value === 'number' ? value : null}
+      onChange={onChange}
+    />
   );
 }
 
-function TagsControl({ value, onChange, onBlur, id, describedBy, isWrong }: ControlProps) {
+function TagsControl({ value, onChange, onBlur, id, describedBy, isWrong }: FormControlProps) {
   return (
     <TagsField
       id={id}
@@ -226,15 +230,15 @@ function TagsControl({ value, onChange, onBlur, id, describedBy, isWrong }: Cont
 }
 
 /** Several numbers; of minor units whole ones are typed. */
-function NumbersControl(props: ControlProps) {
-  return props.field.unit ? <AmountsControl {...props} /> : <TagsControl {...props} />;
+function NumbersControl(props: FormControlProps) {
+  return props.field.unit ? <AmountListControl {...props} /> : <TagsControl {...props} />;
 }
 
 /**
  * The control of each kind of field; pictures, nested rows and groups are drawn by parts of their
  * own.
  */
-const controls: Record<FieldKind, ComponentType<ControlProps> | null> = {
+const controls: Record<FieldKind, ComponentType<FormControlProps> | null> = {
   text: TextControl,
   'long-text': TextControl,
   url: TextControl,
@@ -258,7 +262,7 @@ const controls: Record<FieldKind, ComponentType<ControlProps> | null> = {
   group: null,
 };
 
-export function FormControl(props: ControlProps) {
+export function FormControl(props: FormControlProps) {
   const One = controls[props.field.kind];
   return One && <One {...props} />;
 }

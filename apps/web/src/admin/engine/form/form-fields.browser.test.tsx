@@ -4,26 +4,31 @@ import { buildRewardList } from '@guildhall/contract/kit/field/rewards';
 import { defineSection } from '@guildhall/contract/kit/section/section';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { getControl, pressKeys, looks, pressTab } from '../../../../test/drawn.harness.tsx';
-import { listAccessFaults } from '../../../../test/faults.harness.ts';
 import {
-  answerCurrencies,
-  drawForm,
-  drawSection,
-  requireEndpoint,
+  getControlByRole,
+  pressKeys,
+  appearances,
+  pressTab,
+} from '../../../../test/drawn.harness.tsx';
+import { listAccessibilityViolations } from '../../../../test/faults.harness.ts';
+import {
+  mockCurrencies,
+  renderForm,
+  renderSection,
+  getSectionEndpoint,
   toListReply,
-  saveButton,
+  getSaveButton,
   toStoredRow,
-  prepareOffice,
+  prepareOfficeTests,
   buildFieldProblem,
 } from '../../../../test/office.harness.tsx';
-import { answer } from '../../../../test/server.harness.ts';
+import { mockReply } from '../../../../test/server.harness.ts';
 import * as m from '../../../messages/messages.js';
 import { ApiError } from '../../../shared/api/api-error.ts';
 import { readFormText } from '../../../shared/form/form-text.ts';
 import { getRarityName } from '../../../ui/rarity/rarity.ts';
 
-prepareOffice();
+prepareOfficeTests();
 
 /** A picture of one point. */
 const picture = (name: string): File =>
@@ -47,27 +52,27 @@ const steps: Fields = {
     { label: 'Steps', help: 'In their order' },
   ),
 };
-const stepIn = (row: number) => getControl('group', `Steps ${row}`);
+const stepIn = (row: number) => getControlByRole('group', `Steps ${row}`);
 
 describe('the amount of a reward', () => {
   const rewards: Fields = { rewards: buildRewardList({ label: 'Rewards', max: 3 }) };
-  const rewardIn = (row: number) => getControl('group', `Rewards ${row}`);
+  const rewardIn = (row: number) => getControlByRole('group', `Rewards ${row}`);
   const gems = { kind: 'CURRENCY', id: null, currency: 'GEM', amount: 250 };
 
   it('is in whole units with the currency’s name, or in pieces without a currency', async () => {
-    answerCurrencies();
-    const { sent } = await drawForm(rewards, { row: toStoredRow({ rewards: [gems] }) });
+    mockCurrencies();
+    const { sent } = await renderForm(rewards, { row: toStoredRow({ rewards: [gems] }) });
     const amount = rewardIn(1).getByLabelText(/^Amount/);
     await expect.element(amount).toHaveValue('2.50');
     // beside the amount, after the choice of the same name
     await expect.element(rewardIn(1).getByText('Gems', { exact: true }).last()).toBeVisible();
     await userEvent.fill(amount, '7.25');
-    await saveButton().click();
+    await getSaveButton().click();
     await expect.poll(() => sent).toEqual([{ rewards: [{ ...gems, amount: 725 }] }]);
     // the currency that was chosen is hidden now, and counts no longer
     await userEvent.selectOptions(rewardIn(1).getByLabelText(/^Reward/), 'EXP');
     await userEvent.fill(amount, '3');
-    await saveButton().click();
+    await getSaveButton().click();
     await expect
       .poll(() => sent.slice(1))
       .toEqual([{ rewards: [{ kind: 'EXP', id: null, currency: null, amount: 3 }] }]);
@@ -76,19 +81,19 @@ describe('the amount of a reward', () => {
 
 describe('several amounts', () => {
   it('are in whole units, one for each currency; invalid amounts stay and are reported', async () => {
-    answerCurrencies();
+    mockCurrencies();
     const fields: Fields = {
       currency: f.currency({ label: 'Currency' }),
       stakes: f.ints({ label: 'Stakes', min: 1, unit: { currency: 'currency' } }),
     };
     const row = toStoredRow({ currency: 'GEM', stakes: [100, 250] });
-    const { sent } = await drawForm(fields, { row });
+    const { sent } = await renderForm(fields, { row });
     await expect.element(page.getByText('2.50')).toBeVisible();
     await page.getByLabelText(/^Stakes/).fill('7.25, 1, ');
-    await saveButton().click();
+    await getSaveButton().click();
     await expect.poll(() => sent).toEqual([{ stakes: [100, 250, 725] }]);
     await page.getByLabelText(/^Stakes/).fill('much, ');
-    await saveButton().click();
+    await getSaveButton().click();
     await expect.element(page.getByText('much')).toBeVisible();
     expect(sent).toHaveLength(1);
   });
@@ -96,11 +101,11 @@ describe('several amounts', () => {
 describe('nested rows', () => {
   it('can be added, filled in and removed', async () => {
     const row = toStoredRow({ steps: [{ name: 'one', count: 2 }] });
-    const { sent } = await drawForm(steps, { row });
+    const { sent } = await renderForm(steps, { row });
     await expect.element(stepIn(1).getByLabelText(/^Step/)).toHaveValue('one');
-    await getControl('button', m.admin_add_row()).click();
+    await getControlByRole('button', m.admin_add_row()).click();
     await userEvent.fill(stepIn(2).getByLabelText(/^Step/), 'two');
-    await saveButton().click();
+    await getSaveButton().click();
     await expect
       .poll(() => sent.at(-1))
       .toEqual({
@@ -109,20 +114,20 @@ describe('nested rows', () => {
           { name: 'two', count: 1 },
         ],
       });
-    await getControl('button', m.admin_remove_row({ label: 'Steps', number: 1 })).click();
+    await getControlByRole('button', m.admin_remove_row({ label: 'Steps', number: 1 })).click();
     await expect.element(stepIn(1).getByLabelText(/^Step/)).toHaveValue('two');
-    await saveButton().click();
+    await getSaveButton().click();
     await expect.poll(() => sent.at(-1)).toEqual({ steps: [{ name: 'two', count: 1 }] });
   });
 
   it('a new row is validated on blur, not before', async () => {
-    await drawForm(steps);
-    await getControl('button', m.admin_add_row()).click();
+    await renderForm(steps);
+    await getControlByRole('button', m.admin_add_row()).click();
     await expect.element(stepIn(1).getByLabelText(/^Step/)).toHaveAccessibleDescription('');
-    await saveButton().click();
+    await getSaveButton().click();
     await expect.element(stepIn(1).getByLabelText(/^Step/)).not.toHaveAccessibleDescription('');
     await expect.element(stepIn(1).getByLabelText(/^Step/)).toBeInvalid();
-    expect(await listAccessFaults()).toEqual([]);
+    expect(await listAccessibilityViolations()).toEqual([]);
   });
 
   it('show the server’s refusal beside their field', async () => {
@@ -132,9 +137,9 @@ describe('nested rows', () => {
       message: 'No',
       fields: [buildFieldProblem('steps.0.count', 'At most one')],
     });
-    await drawForm(steps, { row, save: () => Promise.reject(refused) });
+    await renderForm(steps, { row, save: () => Promise.reject(refused) });
     await userEvent.fill(stepIn(1).getByLabelText(/^Count/), '5');
-    await saveButton().click();
+    await getSaveButton().click();
     await expect
       .element(stepIn(1).getByLabelText(/^Count/))
       .toHaveAccessibleDescription('At most one');
@@ -150,23 +155,23 @@ describe('a nested object', () => {
   };
 
   it('is a named group of fields and is sent whole', async () => {
-    const { sent } = await drawForm(place, {
+    const { sent } = await renderForm(place, {
       row: toStoredRow({ place: { street: 'Gate', number: 4 } }),
     });
-    const part = getControl('group', 'Place');
+    const part = getControlByRole('group', 'Place');
     await expect.element(part.getByText('Where it hangs')).toBeVisible();
     await userEvent.fill(part.getByLabelText(/^No\./), '5');
-    await saveButton().click();
+    await getSaveButton().click();
     await expect.poll(() => sent).toEqual([{ place: { street: 'Gate', number: 5 } }]);
   });
 
   it('reports its missing fields', async () => {
-    const { sent } = await drawForm(place, {
+    const { sent } = await renderForm(place, {
       row: toStoredRow({ place: { street: 'Gate', number: 4 } }),
     });
-    const street = getControl('group', 'Place').getByLabelText(/^Street/);
+    const street = getControlByRole('group', 'Place').getByLabelText(/^Street/);
     await userEvent.fill(street, '');
-    await saveButton().click();
+    await getSaveButton().click();
     await expect.element(street).toBeInvalid();
     await expect.element(street).not.toHaveAccessibleDescription('');
     expect(sent).toEqual([]);
@@ -180,31 +185,31 @@ describe('a dependent field', () => {
   };
 
   it('is shown and validated only while the other field has the required value', async () => {
-    const { sent } = await drawForm(fields, { row: toStoredRow({ lit: false, oil: null }) });
+    const { sent } = await renderForm(fields, { row: toStoredRow({ lit: false, oil: null }) });
     await expect.element(page.getByLabelText('Oil')).not.toBeInTheDocument();
-    await getControl('switch', /^Lit/).click();
+    await getControlByRole('switch', /^Lit/).click();
     await userEvent.fill(page.getByLabelText(/^Oil/), '3');
-    await saveButton().click();
+    await getSaveButton().click();
     await expect.poll(() => sent).toEqual([{ lit: true, oil: 3 }]);
   });
   it('is announced before a save clears it, and is cleared by that save', async () => {
-    const { sent } = await drawForm(fields, { row: toStoredRow({ lit: true, oil: 3 }) });
+    const { sent } = await renderForm(fields, { row: toStoredRow({ lit: true, oil: 3 }) });
     const note = page.getByText(m.admin_not_applying({ fields: 'Oil' }));
     await expect.element(note).not.toBeInTheDocument();
-    await getControl('switch', /^Lit/).click();
+    await getControlByRole('switch', /^Lit/).click();
     await expect.element(note).toBeVisible();
-    await saveButton().click();
+    await getSaveButton().click();
     await expect.poll(() => sent).toEqual([{ lit: false, oil: null }]);
   });
 });
 
 it('help text stands below the field and is its accessible description', async () => {
-  await drawForm({ name: f.text({ label: 'Name', help: 'Seen by all' }) });
+  await renderForm({ name: f.text({ label: 'Name', help: 'Seen by all' }) });
   await expect.element(page.getByLabelText('Name')).toHaveAccessibleDescription('Seen by all');
 });
 
 it('a number does not change by mouse wheel or arrow keys (R5.22)', async () => {
-  await drawForm({ oil: f.int({ label: 'Oil' }) }, { row: toStoredRow({ oil: 5 }) });
+  await renderForm({ oil: f.int({ label: 'Oil' }) }, { row: toStoredRow({ oil: 5 }) });
   const field = page.getByLabelText('Oil');
   await field.click();
   await userEvent.wheel(field, { delta: { y: 100 } });
@@ -226,11 +231,11 @@ describe('a picture', () => {
   const file = () => page.getByLabelText(m.admin_picture_of({ label: 'Picture' }));
 
   it('of a stored row is uploaded at once', async () => {
-    answer(requireEndpoint(lanterns, 'list'), toListReply([row]));
-    answer(requireEndpoint(lanterns, 'get'), row);
-    const uploads = answer(requireEndpoint(lanterns, 'image'), { imageUrl: picturePath });
-    await drawSection(lanterns, { at: '/1' });
-    await expect.element(getControl('button', m.admin_picture_upload())).toBeVisible();
+    mockReply(getSectionEndpoint(lanterns, 'list'), toListReply([row]));
+    mockReply(getSectionEndpoint(lanterns, 'get'), row);
+    const uploads = mockReply(getSectionEndpoint(lanterns, 'image'), { imageUrl: picturePath });
+    await renderSection(lanterns, { at: '/1' });
+    await expect.element(getControlByRole('button', m.admin_picture_upload())).toBeVisible();
     await userEvent.upload(file(), picture('fox.png'));
     await expect.poll(() => uploads).toHaveLength(1);
     const body = uploads[0]?.body;
@@ -240,35 +245,42 @@ describe('a picture', () => {
 
   it('of a stored row is removed at once', async () => {
     const pictured = { ...row, image: picturePath };
-    answer(requireEndpoint(lanterns, 'list'), toListReply([pictured]));
-    answer(requireEndpoint(lanterns, 'get'), pictured);
-    const asked = answer(requireEndpoint(lanterns, 'update'), { id: 1, version: 2, commandId: 3 });
-    await drawSection(lanterns, { at: '/1' });
-    await getControl('button', m.admin_picture_remove()).click();
+    mockReply(getSectionEndpoint(lanterns, 'list'), toListReply([pictured]));
+    mockReply(getSectionEndpoint(lanterns, 'get'), pictured);
+    const asked = mockReply(getSectionEndpoint(lanterns, 'update'), {
+      id: 1,
+      version: 2,
+      commandId: 3,
+    });
+    await renderSection(lanterns, { at: '/1' });
+    await getControlByRole('button', m.admin_picture_remove()).click();
     await expect.poll(() => asked.map(({ body }) => body)).toEqual([{ image: null }]);
   });
 
   it('of a new row can be removed before it is sent', async () => {
-    answer(requireEndpoint(lanterns, 'list'), toListReply([]));
-    await drawSection(lanterns, { at: '/new' });
+    mockReply(getSectionEndpoint(lanterns, 'list'), toListReply([]));
+    await renderSection(lanterns, { at: '/new' });
     await userEvent.upload(file(), picture('owl.png'));
-    await getControl('button', m.admin_picture_remove()).click();
-    await expect.element(getControl('button', m.admin_picture_upload())).toBeVisible();
+    await getControlByRole('button', m.admin_picture_remove()).click();
+    await expect.element(getControlByRole('button', m.admin_picture_upload())).toBeVisible();
   });
 
   it('of a new row is shown before it is sent together with the row', async () => {
-    answer(requireEndpoint(lanterns, 'list'), toListReply([]));
-    const made = answer(requireEndpoint(lanterns, 'create'), {
+    mockReply(getSectionEndpoint(lanterns, 'list'), toListReply([]));
+    const made = mockReply(getSectionEndpoint(lanterns, 'create'), {
       id: 2,
       version: 1,
       commandId: null,
     });
-    answer(requireEndpoint(lanterns, 'get'), toStoredRow({ id: 2, name: 'Owl', image: null }));
-    await drawSection(lanterns, { at: '/new' });
+    mockReply(
+      getSectionEndpoint(lanterns, 'get'),
+      toStoredRow({ id: 2, name: 'Owl', image: null }),
+    );
+    await renderSection(lanterns, { at: '/new' });
     await userEvent.fill(page.getByLabelText('Name'), 'Owl');
     await userEvent.upload(file(), picture('owl.png'));
-    await expect.element(getControl('button', m.admin_picture_replace())).toBeVisible();
-    await getControl('button', new RegExp(`^${m.admin_create()}`)).click();
+    await expect.element(getControlByRole('button', m.admin_picture_replace())).toBeVisible();
+    await getControlByRole('button', new RegExp(`^${m.admin_create()}`)).click();
     await expect.poll(() => made).toHaveLength(1);
     const body = made[0]?.body;
     if (!(body instanceof FormData)) throw new Error('Not sent as a form');
@@ -322,14 +334,14 @@ describe('read-only fields', () => {
     price: 1250,
   });
 
-  it.each(looks)(
+  it.each(appearances)(
     'are shown below the form for each kind and take no focus: %s',
     async (_, look) => {
-      answerCurrencies();
-      answer(adminApi.adminUserNames, { data: [{ id: 9, name: 'Ash' }] });
-      answer(requireEndpoint(lanterns, 'list'), toListReply([row]));
-      answer(requireEndpoint(lanterns, 'get'), row);
-      await drawSection(lanterns, { at: '/1', ...look });
+      mockCurrencies();
+      mockReply(adminApi.adminUserNames, { data: [{ id: 9, name: 'Ash' }] });
+      mockReply(getSectionEndpoint(lanterns, 'list'), toListReply([row]));
+      mockReply(getSectionEndpoint(lanterns, 'get'), row);
+      await renderSection(lanterns, { at: '/1', ...look });
       const panel = page.getByRole('complementary');
       await expect.element(panel.getByText('Hangs high')).toBeVisible();
       for (const text of [
@@ -349,23 +361,23 @@ describe('read-only fields', () => {
           .element(panel.getByRole('term').filter({ hasText: label }).first())
           .toBeVisible();
       await expect.element(panel.getByRole('textbox', { name: 'Note' })).not.toBeInTheDocument();
-      expect(await listAccessFaults()).toEqual([]);
+      expect(await listAccessibilityViolations()).toEqual([]);
     },
   );
 });
 
 it('Tab visits the form’s fields in order', async () => {
-  await drawForm({
+  await renderForm({
     name: f.text({ label: 'Name' }),
     lit: f.flag({ label: 'Lit' }),
     oil: f.int({ label: 'Oil' }),
   });
   for (const next of [
     page.getByLabelText('Name'),
-    getControl('switch', 'Lit'),
+    getControlByRole('switch', 'Lit'),
     page.getByLabelText('Oil'),
     page.getByLabelText(m.admin_reason()),
-    saveButton(),
+    getSaveButton(),
   ]) {
     await pressTab();
     await expect.element(next).toHaveFocus();

@@ -1,12 +1,12 @@
 import type { Field, Fields } from '@guildhall/contract/kit/field/field-kinds';
 import type { Control } from 'react-hook-form';
-import type { Values } from './field-values.ts';
+import type { FormValues } from './field-values.ts';
 
-export interface FieldsProps {
+export interface FormFieldsProps {
   fields: Fields;
-  control: Control<Values>;
+  control: Control<FormValues>;
   /** Measures changes; undefined while the row is new. */
-  base: Values | undefined;
+  base: FormValues | undefined;
   /** Prefix of the paths inside nested rows: `slots.0.`. */
   at?: string;
   /**
@@ -21,13 +21,13 @@ export interface FieldsProps {
   isInLine?: boolean;
 }
 
-export interface OneProps {
+export interface FormFieldProps {
   name: string;
   field: Field;
   /** The fields of the same level, itself among them. */
   level: Fields;
-  control: Control<Values>;
-  base: Values | undefined;
+  control: Control<FormValues>;
+  base: FormValues | undefined;
   at: string;
   scope: string;
   isInLine: boolean;

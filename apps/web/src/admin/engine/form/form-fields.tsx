@@ -7,11 +7,11 @@ import { Icon } from '../../../ui/icon.tsx';
 import c from '../../styles/controls.module.css';
 import p from '../../styles/panel.module.css';
 import { CellValue } from '../list/cell-value.tsx';
-import { isFieldChanged, isRequired, toWire, type Values } from './field-values.ts';
-import { FormControl, segmentsMax } from './form-control.tsx';
-import type { FieldsProps, OneProps } from './form-fields.props.ts';
-import { RowsField } from '../field/rows-field.tsx';
-import { useIsShown } from '../use-is-shown.ts';
+import { isFieldChanged, isFieldRequired, toWireValue, type FormValues } from './field-values.ts';
+import { FormControl, choiceSegmentsMax } from './form-control.tsx';
+import type { FormFieldsProps, FormFieldProps } from './form-fields.props.ts';
+import { NestedRowsField } from '../field/rows-field.tsx';
+import { useIsFieldShown } from '../use-is-shown.ts';
 
 /** All fields of a form, in the order of their declaration. */
 export function FormFields({
@@ -21,7 +21,7 @@ export function FormFields({
   at = '',
   scope = at,
   isInLine = false,
-}: FieldsProps) {
+}: FormFieldsProps) {
   return Object.entries(fields).map(([name, field]) => (
     <FormField
       key={name}
@@ -37,23 +37,23 @@ export function FormFields({
   ));
 }
 
-function FormField(props: OneProps) {
-  const shown = useIsShown(props.field, props.control, props.scope);
+function FormField(props: FormFieldProps) {
+  const shown = useIsFieldShown(props.field, props.control, props.scope);
   // server-only fields of a nested row are sent back unchanged
   if (!shown || props.field.readOnly === true) return null;
   if (props.field.kind === 'group') return <GroupField {...props} />;
-  if (props.field.kind === 'rows') return <RowsField {...props} Fields={FormFields} />;
+  if (props.field.kind === 'rows') return <NestedRowsField {...props} Fields={FormFields} />;
   return <OneField {...props} />;
 }
 
 /** Previous value of the field, beside its label. */
-function Was({ field, base, name }: { field: Field; base: Values; name: string }) {
+function Was({ field, base, name }: { field: Field; base: FormValues; name: string }) {
   const row = Object.fromEntries(Object.entries(base));
   return (
     <span className={p.was}>
       {m.admin_was()}{' '}
       <s>
-        <CellValue field={field} value={toWire(field, base[name])} row={row} isPlain />
+        <CellValue field={field} value={toWireValue(field, base[name])} row={row} isPlain />
       </s>
     </span>
   );
@@ -65,7 +65,7 @@ const choiceKinds = new Set(['choice', 'number-choice']);
 function Label({ id, field, children }: { id: string; field: Field; children: ReactNode }) {
   const isGroup =
     field.kind === 'per-rarity' ||
-    (choiceKinds.has(field.kind) && (field.choices?.length ?? 0) <= segmentsMax);
+    (choiceKinds.has(field.kind) && (field.choices?.length ?? 0) <= choiceSegmentsMax);
   if (isGroup)
     return (
       <span className={p.label} id={`${id}-label`}>
@@ -111,7 +111,7 @@ function messageIn(error: unknown): string | undefined {
   return typeof message === 'string' ? message : undefined;
 }
 
-function OneField({ name, field, level, control, base, at, scope, isInLine }: OneProps) {
+function OneField({ name, field, level, control, base, at, scope, isInLine }: FormFieldProps) {
   const id = useId();
   const { field: input, fieldState, formState } = useController({ name: at + name, control });
   const isChanged = base !== undefined && isFieldChanged(field, base[name], input.value);
@@ -126,7 +126,7 @@ function OneField({ name, field, level, control, base, at, scope, isInLine }: On
   return (
     <div className={joinClassNames(p.field, isChanged && p.changed)} data-field={at + name}>
       <Label id={id} field={field}>
-        <span className={joinClassNames(isRequired(field) && p.required)}>{field.label}</span>
+        <span className={joinClassNames(isFieldRequired(field) && p.required)}>{field.label}</span>
         {isChanged && <Was field={field} base={base} name={name} />}
       </Label>
       <FormControl
@@ -150,7 +150,7 @@ function OneField({ name, field, level, control, base, at, scope, isInLine }: On
 }
 
 /** Shows one object inside the row: a frame around its fields. */
-function GroupField({ name, field, control, base, at, scope }: OneProps) {
+function GroupField({ name, field, control, base, at, scope }: FormFieldProps) {
   return (
     <fieldset className={joinClassNames(p.field, p.group)} data-field={at + name}>
       <legend className={p.label}>{field.label}</legend>
@@ -158,7 +158,7 @@ function GroupField({ name, field, control, base, at, scope }: OneProps) {
       <FormFields
         fields={field.of ?? {}}
         control={control}
-        base={base && (base[name] as Values)}
+        base={base && (base[name] as FormValues)}
         at={`${at}${name}.`}
         scope={scope}
       />

@@ -1,5 +1,5 @@
 import type { Fields } from '@guildhall/contract/kit/field/field-kinds';
-import { toFormValues, isFieldChanged, type Values } from './field-values.ts';
+import { toFormValues, isFieldChanged, type FormValues } from './field-values.ts';
 
 /** One field that somebody else changed while this form was open. */
 export interface StaleField {
@@ -14,9 +14,9 @@ export interface StaleField {
 /** Returns the fields in which the stored row differs from the one the form started from. */
 export function listStaleFields(
   fields: Fields,
-  base: Values,
-  theirRow: Values,
-  mine: Values,
+  base: FormValues,
+  theirRow: FormValues,
+  mine: FormValues,
 ): StaleField[] {
   const theirs = toFormValues(fields, theirRow);
   return Object.entries(fields).flatMap(([name, field]) => {
@@ -35,12 +35,12 @@ export function listStaleFields(
 }
 
 /** The form on top of the stored row: what I changed stays, everything else is theirs. */
-export function keepMine(
+export function keepOwnChanges(
   fields: Fields,
-  base: Values,
-  theirRow: Values,
-  mine: Values,
-): { base: Values; values: Values } {
+  base: FormValues,
+  theirRow: FormValues,
+  mine: FormValues,
+): { base: FormValues; values: FormValues } {
   const theirs = toFormValues(fields, theirRow);
   const values = Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [

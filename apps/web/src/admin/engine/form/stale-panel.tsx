@@ -1,15 +1,15 @@
 import * as m from '../../../messages/messages.js';
-import { formatUtc } from '../text/time-text.ts';
+import { formatUtcTime } from '../text/time-text.ts';
 import { joinClassNames } from '../../../ui/class-names.ts';
 import c from '../../styles/controls.module.css';
 import p from '../../styles/panel.module.css';
 import { CellValue } from '../list/cell-value.tsx';
-import { toWire } from './field-values.ts';
+import { toWireValue } from './field-values.ts';
 import { listStaleFields } from './stale-merge.ts';
-import type { Draft } from './use-draft.ts';
+import type { FormDraft } from './use-draft.ts';
 
 /** Changes saved by another user beside the own input, with a choice between them (412). */
-export function StalePanel({ draft }: { draft: Draft }) {
+export function StaleFieldsPanel({ draft }: { draft: FormDraft }) {
   const { theirs, base, fields, form } = draft;
   if (!theirs || !base) return null;
   const changed = listStaleFields(fields, base, theirs, form.getValues());
@@ -20,7 +20,7 @@ export function StalePanel({ draft }: { draft: Draft }) {
         <p className={p.hint}>
           {m.admin_stale_by({
             name: theirs['updatedBy'],
-            when: typeof theirs['updatedAt'] === 'string' ? formatUtc(theirs['updatedAt']) : '',
+            when: typeof theirs['updatedAt'] === 'string' ? formatUtcTime(theirs['updatedAt']) : '',
           })}
         </p>
       )}
@@ -40,12 +40,12 @@ export function StalePanel({ draft }: { draft: Draft }) {
               <tr key={name}>
                 <th scope="row">{isConflict ? <strong>{field.label}</strong> : field.label}</th>
                 <td>
-                  <CellValue field={field} value={toWire(field, their)} row={theirs} isPlain />
+                  <CellValue field={field} value={toWireValue(field, their)} row={theirs} isPlain />
                 </td>
                 <td>
                   <CellValue
                     field={field}
-                    value={toWire(field, mine)}
+                    value={toWireValue(field, mine)}
                     row={form.getValues()}
                     isPlain
                   />

@@ -2,45 +2,45 @@ import type { Fields } from '@guildhall/contract/kit/field/field-kinds';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { set, useForm, type FieldErrors, type Resolver, type UseFormReturn } from 'react-hook-form';
 import { ApiError } from '../../../shared/api/api-error.ts';
-import { useKeptDraft } from './use-kept-draft.ts';
-import { findProblems, type RowCheck } from './field-problems.ts';
+import { useDraftRecovery } from './use-kept-draft.ts';
+import { findFieldProblems, type RowCheck } from './field-problems.ts';
 import {
   buildChangesBody,
-  createBody,
+  buildCreateBody,
   buildEmptyValues,
   toFormValues,
-  type Values,
+  type FormValues,
 } from './field-values.ts';
-import { keepMine, listStaleFields } from './stale-merge.ts';
-import { sayProblem } from '../../words.ts';
+import { keepOwnChanges, listStaleFields } from './stale-merge.ts';
+import { formatFieldProblem } from '../../words.ts';
 import { reportCommandFailed } from '../command/command-outcome.ts';
 
 /** The stored row that a form starts from; a new one has none. */
-export type Stored = Values & { version: number };
+export type VersionedRow = FormValues & { version: number };
 interface DraftOptions {
   fields: Fields;
-  stored: Stored | undefined;
+  stored: VersionedRow | undefined;
   check?: RowCheck;
   /** Sends the body; what it throws is shown in the form. Answers the new version. */
-  save: (body: Values, version: number | undefined) => Promise<number>;
+  save: (body: FormValues, version: number | undefined) => Promise<number>;
 }
-export interface Draft {
-  form: UseFormReturn<Values>;
+export interface FormDraft {
+  form: UseFormReturn<FormValues>;
   fields: Fields;
   /** Values that changes are compared with; undefined for a new row. */
-  base: Values | undefined;
+  base: FormValues | undefined;
   isDirty: boolean;
   isSaving: boolean;
   /**
    * The row that somebody else stored meanwhile, while the choice between theirs and mine is open.
    */
-  theirs: Stored | undefined;
+  theirs: VersionedRow | undefined;
   submit: () => void;
   /**
    * Returns the body of a save and the version it replaces; undefined if the form has errors, which
    * it then shows.
    */
-  sendable: () => Promise<{ body: Values; version: number | undefined } | undefined>;
+  sendable: () => Promise<{ body: FormValues; version: number | undefined } | undefined>;
   takeTheirs: () => void;
   keepMine: () => void;
   discard: () => void;
@@ -48,54 +48,58 @@ export interface Draft {
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
-const staleRow = (error: unknown): Stored | undefined => {
+const staleRow = (error: unknown): VersionedRow | undefined => {
   if (!(error instanceof ApiError) || error.status !== 412 || !isRecord(error.details))
     return undefined;
   const { row } = error.details;
-  return isRecord(row) && typeof row['version'] === 'number' ? (row as Stored) : undefined;
+  return isRecord(row) && typeof row['version'] === 'number' ? (row as VersionedRow) : undefined;
 };
 
 const resolver =
-  (fields: Fields, check: RowCheck | undefined): Resolver<Values> =>
+  (fields: Fields, check: RowCheck | undefined): Resolver<FormValues> =>
   (values) => {
-    const errors: FieldErrors<Values> = {};
-    for (const [path, message] of Object.entries(findProblems(fields, values, check)))
+    const errors: FieldErrors<FormValues> = {};
+    for (const [path, message] of Object.entries(findFieldProblems(fields, values, check)))
       set(errors, path, { type: 'value', message });
     return Object.keys(errors).length === 0 ? { values, errors: {} } : { values: {}, errors };
   };
 
 /** Puts errors of the server on their fields. Errors of other fields are left to the message. */
-function showProblems(form: UseFormReturn<Values>, fields: Fields, error: unknown): void {
+function showProblems(form: UseFormReturn<FormValues>, fields: Fields, error: unknown): void {
   if (!(error instanceof ApiError)) return;
   for (const { field, problem } of error.fields ?? []) {
     const [top = ''] = field.split('.');
     if (Object.hasOwn(fields, top))
-      form.setError(field, { type: 'server', message: sayProblem(problem) }, { shouldFocus: true });
+      form.setError(
+        field,
+        { type: 'server', message: formatFieldProblem(problem) },
+        { shouldFocus: true },
+      );
   }
 }
 
 /** Form over declared fields: input, changes, and conflicts with other users' saves. */
-export function useDraft({ fields, stored, check, save }: DraftOptions): Draft {
+export function useFormDraft({ fields, stored, check, save }: DraftOptions): FormDraft {
   const [start] = useState(() =>
     stored ? toFormValues(fields, stored) : buildEmptyValues(fields),
   );
   const version = useRef(stored?.version);
-  const [theirs, setTheirs] = useState<Stored>();
-  const form = useForm<Values>({
+  const [theirs, setTheirs] = useState<VersionedRow>();
+  const form = useForm<FormValues>({
     defaultValues: start,
     resolver: resolver(fields, check),
     mode: 'onTouched',
   });
   const { isDirty, isSubmitting, defaultValues } = form.formState;
-  const base: Values = defaultValues ?? start;
+  const base: FormValues = defaultValues ?? start;
 
-  useKeptDraft(form, fields, base);
+  useDraftRecovery(form, fields, base);
 
-  const startFrom = (row: Stored) => {
+  const startFrom = (row: VersionedRow) => {
     version.current = row.version;
     form.reset(toFormValues(fields, row));
   };
-  const follow = useEffectEvent((row: Stored) => {
+  const follow = useEffectEvent((row: VersionedRow) => {
     if (!isDirty) return startFrom(row);
     // a new picture or counter is no reason to stop the one who edits the rest
     if (listStaleFields(fields, base, row, form.getValues()).length === 0)
@@ -108,9 +112,9 @@ export function useDraft({ fields, stored, check, save }: DraftOptions): Draft {
     followed.current = stored;
   }, [stored]);
 
-  const bodyOf = (values: Values): Values =>
-    stored ? buildChangesBody(fields, base, values) : createBody(fields, values);
-  const send = async (values: Values) => {
+  const bodyOf = (values: FormValues): FormValues =>
+    stored ? buildChangesBody(fields, base, values) : buildCreateBody(fields, values);
+  const send = async (values: FormValues) => {
     try {
       const body = bodyOf(values);
       if (stored && Object.keys(body).length === 0) return;
@@ -141,7 +145,7 @@ export function useDraft({ fields, stored, check, save }: DraftOptions): Draft {
     },
     keepMine: () => {
       if (!theirs) return;
-      const merged = keepMine(fields, base, theirs, form.getValues());
+      const merged = keepOwnChanges(fields, base, theirs, form.getValues());
       startFrom(theirs);
       setTheirs(undefined);
       for (const [name, value] of Object.entries(merged.values))

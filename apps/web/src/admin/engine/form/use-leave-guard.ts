@@ -1,27 +1,27 @@
 import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import { sessionStore } from '../../../shared/session/session.store.ts';
-import { dataChanged } from './form-state.store.ts';
+import { hasUnsavedChanges } from './form-state.store.ts';
 
 /** The warning is Russian in every language of the page (R2.175, OP-43). */
 const unsavedText = 'Есть несохранённые изменения. Вы действительно хотите покинуть страницу?';
 
 /** Asks the user before unsaved input is lost; returns true if the page may be left. */
-export function mayLeave(): boolean {
-  if (!dataChanged.get()) return true;
+export function confirmLeave(): boolean {
+  if (!hasUnsavedChanges.get()) return true;
   const leaves = window.confirm(unsavedText);
-  if (leaves) dataChanged.set(false);
+  if (leaves) hasUnsavedChanges.set(false);
   return leaves;
 }
 
 /** Raises the data-changed flag while `isDirty`, and asks before the page or the tab is left. */
 export function useLeaveGuard(isDirty: boolean): void {
   useEffect(() => {
-    dataChanged.set(isDirty);
-    return () => dataChanged.set(false);
+    hasUnsavedChanges.set(isDirty);
+    return () => hasUnsavedChanges.set(false);
   }, [isDirty]);
   const warn = useEffectEvent((event: BeforeUnloadEvent) => {
-    if (!dataChanged.get()) return;
+    if (!hasUnsavedChanges.get()) return;
     event.preventDefault();
     // browsers show words of their own; the value is what makes older ones ask at all
     event.returnValue = unsavedText;
@@ -32,7 +32,7 @@ export function useLeaveGuard(isDirty: boolean): void {
   }, []);
   // Whoever was signed out cannot stay: there is nothing to ask.
   useBlocker({
-    shouldBlockFn: () => sessionStore.get() !== null && !mayLeave(),
+    shouldBlockFn: () => sessionStore.get() !== null && !confirmLeave(),
     enableBeforeUnload: false,
   });
 }

@@ -4,22 +4,22 @@ import { Link } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import * as m from '../../../messages/messages.js';
 import { formatNumber } from '../../../shared/time/format.ts';
-import { useNow } from '../../../shared/time/use-now.ts';
+import { useServerNow } from '../../../shared/time/use-now.ts';
 import { toSizedUrl } from '../../../ui/picture-size.ts';
 import { joinClassNames } from '../../../ui/class-names.ts';
 import { getRarityName } from '../../../ui/rarity/rarity.ts';
 import c from '../../styles/controls.module.css';
 import t from '../../styles/table.module.css';
-import { formatAgo } from '../text/ago-text.ts';
+import { formatRelativeTime } from '../text/ago-text.ts';
 import { AmountText } from '../text/amount-text.tsx';
 import { useCurrencies } from '../filter/currency-query.ts';
-import { toPlainText, type Values } from '../form/field-values.ts';
+import { toPlainText, type FormValues } from '../form/field-values.ts';
 import { buildOfficeLink } from '../office-link.ts';
-import { nameQuery } from '../queries.ts';
-import { findTarget, type Target } from '../bulk/targets.ts';
-import { formatLocal, formatUtc } from '../text/time-text.ts';
+import { buildTargetNameQuery } from '../queries.ts';
+import { findRefTarget, type ReferenceTarget } from '../bulk/targets.ts';
+import { formatLocalTime, formatUtcTime } from '../text/time-text.ts';
 
-export const Nothing = () => <span className={c.faint}>–</span>;
+export const EmptyValue = () => <span className={c.faint}>–</span>;
 
 export function RarityMark({ rarity }: { rarity: number }) {
   return (
@@ -58,8 +58,8 @@ export function Thumbnail({
 /** UTC in the table, the operator's own time in the tooltip. */
 export function InstantText({ iso }: { iso: string }) {
   return (
-    <time dateTime={iso} title={m.admin_local_time({ time: formatLocal(iso) })}>
-      {formatUtc(iso)}
+    <time dateTime={iso} title={m.admin_local_time({ time: formatLocalTime(iso) })}>
+      {formatUtcTime(iso)}
     </time>
   );
 }
@@ -68,28 +68,28 @@ const minuteMs = 60_000;
 /**
  * Relative time, updated each minute; the exact time is in the tooltip and in the accessible name.
  */
-export function AgoText({ iso }: { iso: string }) {
-  const now = useNow(minuteMs);
-  const exact = `${formatUtc(iso, true)} UTC`;
+export function RelativeTime({ iso }: { iso: string }) {
+  const now = useServerNow(minuteMs);
+  const exact = `${formatUtcTime(iso, true)} UTC`;
   return (
-    <time dateTime={iso} title={`${exact}\n${m.admin_local_time({ time: formatLocal(iso) })}`}>
-      <span aria-hidden="true">{formatAgo(iso, now)}</span>
+    <time dateTime={iso} title={`${exact}\n${m.admin_local_time({ time: formatLocalTime(iso) })}`}>
+      <span aria-hidden="true">{formatRelativeTime(iso, now)}</span>
       <span className="vh">{exact}</span>
     </time>
   );
 }
 
 /** Name of a referenced row, linked to its page. */
-export function RefName({
+export function ReferenceName({
   target,
   id,
   isPlain = false,
 }: {
-  target: Target | undefined;
+  target: ReferenceTarget | undefined;
   id: number;
   isPlain?: boolean;
 }) {
-  const { data, isError } = useQuery(nameQuery(target, id));
+  const { data, isError } = useQuery(buildTargetNameQuery(target, id));
   const text = data ?? (isError || !target ? `#${id}` : '…');
   if (target?.page === undefined || isPlain) return <span>{text}</span>;
   return (
@@ -118,13 +118,19 @@ const Clipped = ({ text }: { text: string }) => (
   </span>
 );
 
-function RefsText({ ids, target }: { ids: readonly unknown[]; target: Target | undefined }) {
-  if (ids.length === 0) return <Nothing />;
+function RefsText({
+  ids,
+  target,
+}: {
+  ids: readonly unknown[];
+  target: ReferenceTarget | undefined;
+}) {
+  if (ids.length === 0) return <EmptyValue />;
   const shown = ids.slice(0, 3).filter((id): id is number => typeof id === 'number');
   return (
     <span className={c.row}>
       {shown.map((id) => (
-        <RefName key={id} target={target} id={id} />
+        <ReferenceName key={id} target={target} id={id} />
       ))}
       {ids.length > shown.length && <span className={c.faint}>+{ids.length - shown.length}</span>}
     </span>
@@ -134,7 +140,7 @@ function RefsText({ ids, target }: { ids: readonly unknown[]; target: Target | u
 interface CellProps {
   field: Field;
   value: unknown;
-  row: Values;
+  row: FormValues;
   isPlain?: boolean;
 }
 
@@ -146,7 +152,7 @@ const NumberCell = ({ value }: CellProps) => formatNumber(Number(value));
 const ChoiceCell = ({ field, value }: CellProps) =>
   field.choices?.find((choice) => choice.value === value)?.label ?? toPlainText(value);
 const RefCell = ({ field, value, row, isPlain }: CellProps) => (
-  <RefName target={findTarget(field.refTo, row)} id={Number(value)} isPlain={isPlain} />
+  <ReferenceName target={findRefTarget(field.refTo, row)} id={Number(value)} isPlain={isPlain} />
 );
 
 /** Shows the name of a currency; the code, which the game and exports use, is its title. */
@@ -156,7 +162,7 @@ export function CurrencyName({ code }: { code: string }) {
 }
 
 function TagsCell({ value }: CellProps) {
-  if (!isList(value) || value.length === 0) return <Nothing />;
+  if (!isList(value) || value.length === 0) return <EmptyValue />;
   return value.map((tag) => (
     <span key={toPlainText(tag)} className={c.tag}>
       {toPlainText(tag)}
@@ -167,7 +173,7 @@ function TagsCell({ value }: CellProps) {
 /** Shows the numbers of the rarities whose number is not zero. */
 function PerRarityText({ numbers }: { numbers: readonly unknown[] }) {
   const set = [...numbers.entries()].filter(([, number]) => number !== 0);
-  if (set.length === 0) return <Nothing />;
+  if (set.length === 0) return <EmptyValue />;
   return (
     <span className={c.row}>
       {set.map(([rank, number]) => (
@@ -186,7 +192,7 @@ function PerRarityText({ numbers }: { numbers: readonly unknown[] }) {
 
 /** Shows a group in one line: each value that is set, with its name. */
 function GroupCell({ field, value, row }: CellProps) {
-  const inner = (typeof value === 'object' && value !== null ? value : {}) as Values;
+  const inner = (typeof value === 'object' && value !== null ? value : {}) as FormValues;
   const set = Object.entries(field.of ?? {}).filter(
     ([name]) => inner[name] !== null && inner[name] !== undefined && inner[name] !== '',
   );
@@ -216,7 +222,7 @@ const drawings: Record<FieldKind, ComponentType<CellProps>> = {
   rarity: ({ value }) => <RarityMark rarity={Number(value)} />,
   ref: RefCell,
   refs: ({ field, value, row }) => (
-    <RefsText ids={isList(value) ? value : []} target={findTarget(field.refTo, row)} />
+    <RefsText ids={isList(value) ? value : []} target={findRefTarget(field.refTo, row)} />
   ),
   tags: TagsCell,
   ints: TagsCell,
@@ -233,7 +239,11 @@ const drawings: Record<FieldKind, ComponentType<CellProps>> = {
 export function CellValue(props: CellProps) {
   const { field, value } = props;
   if (value === null || value === undefined || value === '')
-    return field.empty === undefined ? <Nothing /> : <span className={c.muted}>{field.empty}</span>;
+    return field.empty === undefined ? (
+      <EmptyValue />
+    ) : (
+      <span className={c.muted}>{field.empty}</span>
+    );
   const Drawing = drawings[field.kind];
   return <Drawing {...props} />;
 }

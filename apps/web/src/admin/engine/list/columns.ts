@@ -1,17 +1,21 @@
 import type { Field } from '@guildhall/contract/kit/field/field-kinds';
 import { pickStoredFields, type Feed, type Section } from '@guildhall/contract/kit/section/section';
 import * as m from '../../../messages/messages.js';
-import { parseStored, readShared, writeShared } from '../../../shared/session/browser-storage.ts';
+import {
+  parseStoredJson,
+  readLocalStorage,
+  writeLocalStorage,
+} from '../../../shared/session/browser-storage.ts';
 
 /** A column that an operator may show or hide. */
-export interface ChosenColumn {
+export interface ToggleableColumn {
   readonly name: string;
   readonly label: string;
   /** Shown until the operator chooses otherwise. */
   readonly isDefault: boolean;
 }
 /** One column of a table: a declared field, or a field that every row has. */
-export interface FieldColumn extends ChosenColumn {
+export interface FieldColumn extends ToggleableColumn {
   readonly field: Field | undefined;
   readonly isNumeric: boolean;
   readonly isSortable: boolean;
@@ -51,7 +55,7 @@ const isSorted = (section: Section | Feed, name: string): boolean => {
   return !field || (!unsortable.has(field.kind) && !field.computed);
 };
 /** Every column that a section can show, in the order of its declaration. */
-export function listColumns(section: Section | Feed): FieldColumn[] {
+export function listSectionColumns(section: Section | Feed): FieldColumn[] {
   const plain = { field: undefined, isDefault: false, isSortable: true };
   return [
     { ...plain, name: 'id', label: 'ID', isNumeric: true, isSortable: isSorted(section, 'id') },
@@ -67,16 +71,16 @@ export function listColumns(section: Section | Feed): FieldColumn[] {
 const keyOf = (section: string): string => `bf-office-columns-${section}`;
 
 /** The operator's own choice of columns in this browser, or nothing. */
-export function readChoice(section: string): readonly string[] | undefined {
-  const kept = parseStored(readShared(keyOf(section)));
+export function readColumnChoice(section: string): readonly string[] | undefined {
+  const kept = parseStoredJson(readLocalStorage(keyOf(section)));
   return Array.isArray(kept)
     ? kept.filter((name): name is string => typeof name === 'string')
     : undefined;
 }
 export const saveColumnChoice = (section: string, names: readonly string[]): void =>
-  writeShared(keyOf(section), JSON.stringify(names));
+  writeLocalStorage(keyOf(section), JSON.stringify(names));
 
-export function chooseColumns<C extends ChosenColumn>(
+export function pickShownColumns<C extends ToggleableColumn>(
   all: readonly C[],
   choice: readonly string[] | undefined,
 ): C[] {

@@ -4,7 +4,7 @@ import { joinClassNames } from '../../../ui/class-names.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import c from '../../styles/controls.module.css';
 import t from '../../styles/table.module.css';
-import type { Selection } from './use-selection.ts';
+import type { RowSelection } from './use-selection.ts';
 
 export interface TableColumn<R> {
   readonly name: string;
@@ -42,7 +42,7 @@ interface TableProps<R extends { id: number }> {
   /** Rows that open in place, by a button before their first cell. */
   readonly expand?: RowExpansion<R>;
   /** Ticked rows; without it there are no boxes. */
-  readonly selection?: Selection;
+  readonly selection?: RowSelection;
   /** Number of placeholder rows drawn while loading. */
   readonly bones?: number;
 }
@@ -54,7 +54,7 @@ interface HeadsProps<R> {
   columns: readonly TableColumn<R>[];
   sort?: string;
   onSort?: (column: string) => void;
-  selection?: Selection;
+  selection?: RowSelection;
   ids: readonly number[];
 }
 function Heads<R>({ columns, sort, onSort, selection, ids }: HeadsProps<R>) {

@@ -1,30 +1,38 @@
 import type { Feed, Section } from '@guildhall/contract/kit/section/section';
 import { useState, type ReactNode } from 'react';
 import { ApiError } from '../../../shared/api/api-error.ts';
-import { showFailure } from '../../../shared/errors/error-policy.ts';
+import { showFailureMessage } from '../../../shared/errors/error-policy.ts';
 import { isAdmin } from '../../../shared/session/roles.ts';
-import { useSignedIn } from '../../../shared/session/session.store.ts';
+import { useSignedInSession } from '../../../shared/session/session.store.ts';
 import * as m from '../../../messages/messages.js';
 import { Icon } from '../../../ui/icon.tsx';
 import c from '../../styles/controls.module.css';
 import t from '../../styles/table.module.css';
-import { sayFailure } from '../../words.ts';
-import { chooseColumns, saveColumnChoice, readChoice, type ChosenColumn } from './columns.ts';
-import { filterBody, type ListSearch } from './list-search.ts';
+import { formatFailure } from '../../words.ts';
+import {
+  pickShownColumns,
+  saveColumnChoice,
+  readColumnChoice,
+  type ToggleableColumn,
+} from './columns.ts';
+import { buildFilterBody, type ListSearch } from './list-search.ts';
 import { PopoverButton } from '../popover.tsx';
 import { callSection } from '../command/section-call.ts';
 
 /** Rows answer to the arrows, to `e` and Enter: the focus is on the text that opens the row. */
-export const rowLink = 'data-row-link';
-export function moveRow(by: 1 | -1): void {
-  const links = [...document.querySelectorAll<HTMLElement>(`[${rowLink}]`)];
+export const rowLinkAttribute = 'data-row-link';
+export function moveRowFocus(by: 1 | -1): void {
+  const links = [...document.querySelectorAll<HTMLElement>(`[${rowLinkAttribute}]`)];
   const at = links.findIndex((link) => link === document.activeElement);
   const next = links[Math.max(0, Math.min(links.length - 1, at === -1 ? 0 : at + by))];
   next?.focus();
   next?.scrollIntoView({ block: 'nearest' });
 }
 export const openFocusedRow = (): void => {
-  if (document.activeElement instanceof HTMLElement && document.activeElement.hasAttribute(rowLink))
+  if (
+    document.activeElement instanceof HTMLElement &&
+    document.activeElement.hasAttribute(rowLinkAttribute)
+  )
     document.activeElement.click();
 };
 
@@ -36,9 +44,9 @@ export const tickFocusedRow = (): void =>
     ?.click();
 
 /** The columns that are shown, chosen in this browser. */
-export function useColumns<C extends ChosenColumn>(section: string, all: readonly C[]) {
-  const [choice, setChoice] = useState(() => readChoice(section));
-  const shown = chooseColumns(all, choice);
+export function useShownColumns<C extends ToggleableColumn>(section: string, all: readonly C[]) {
+  const [choice, setChoice] = useState(() => readColumnChoice(section));
+  const shown = pickShownColumns(all, choice);
   const toggle = (name: string) => {
     const names = shown.map((column) => column.name);
     const next = names.includes(name) ? names.filter((entry) => entry !== name) : [...names, name];
@@ -53,8 +61,8 @@ export function ColumnChoice({
   shown,
   onToggle,
 }: {
-  all: readonly ChosenColumn[];
-  shown: readonly ChosenColumn[];
+  all: readonly ToggleableColumn[];
+  shown: readonly ToggleableColumn[];
   onToggle: (name: string) => void;
 }) {
   const names = new Set(shown.map((column) => column.name));
@@ -86,22 +94,22 @@ export function ColumnChoice({
 export function ExportButton({ section, search }: { section: Section | Feed; search: ListSearch }) {
   const load = () =>
     callSection<Blob>('POST', `${section.base}/export`, {
-      body: filterBody(section, search),
+      body: buildFilterBody(section, search),
       as: 'file',
       isLong: true,
       ownMessage: 'except-429',
     });
-  return <FileButton file={section.name} load={load} />;
+  return <FileDownloadButton file={section.name} load={load} />;
 }
 /** Explains a failed export and suggests a remedy. */
 function exportFailed(error: unknown): void {
   const isSilent = error instanceof ApiError && error.status === 0;
-  const text = isSilent ? m.admin_export_offline() : sayFailure(error, m.admin_export_failed());
-  showFailure(error, { title: m.error_title(), text });
+  const text = isSilent ? m.admin_export_offline() : formatFailure(error, m.admin_export_failed());
+  showFailureMessage(error, { title: m.error_title(), text });
 }
 /** Saves a list that the server hands out as a file under its name; for administrators. */
-export function FileButton({ file, load }: { file: string; load: () => Promise<Blob> }) {
-  const { roleNames } = useSignedIn();
+export function FileDownloadButton({ file, load }: { file: string; load: () => Promise<Blob> }) {
+  const { roleNames } = useSignedInSession();
   const [isBusy, setBusy] = useState(false);
   const run = async () => {
     setBusy(true);
@@ -132,7 +140,7 @@ export function FileButton({ file, load }: { file: string; load: () => Promise<B
 }
 
 /** The keys that act on a list, at its foot; `?` lists all of them. */
-export function KeyHints({
+export function ListKeyHints({
   withCreate,
   withSearch,
   updatedAt,

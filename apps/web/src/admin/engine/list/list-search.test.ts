@@ -1,14 +1,14 @@
-import { gameShares } from '@guildhall/contract/wealth/game-shares/game-shares.section';
-import { inventories } from '@guildhall/contract/wealth/items/inventories.section';
-import { activityLog } from '@guildhall/contract/office/activity-log';
+import { gameSharesSection } from '@guildhall/contract/wealth/game-shares/game-shares.section';
+import { inventoriesSection } from '@guildhall/contract/wealth/items/inventories.section';
+import { activityLogFeed } from '@guildhall/contract/office/activity-log';
 import { describe, expect, it } from 'vitest';
 import {
-  filterBody,
-  listBody,
+  buildFilterBody,
+  buildListBody,
   pickNextSort,
   listPageNumbers,
   readListSearch,
-  setFilter,
+  setListFilter,
 } from './list-search.ts';
 
 describe('the address of a list', () => {
@@ -29,9 +29,9 @@ describe('the address of a list', () => {
   });
 
   it('returns to the first page when a filter changes, and drops an empty filter', () => {
-    const search = setFilter({ page: 4, sort: 'name' }, 'rarity', 0);
+    const search = setListFilter({ page: 4, sort: 'name' }, 'rarity', 0);
     expect(search).toEqual({ page: undefined, sort: 'name', f: { rarity: 0 } });
-    expect(setFilter(search, 'rarity', null).f).toBeUndefined();
+    expect(setListFilter(search, 'rarity', null).f).toBeUndefined();
   });
 
   it('sorts ascending, then descending, then by the list’s default', () => {
@@ -44,15 +44,21 @@ describe('the address of a list', () => {
 
 describe('the body of a list request', () => {
   it('has page 1 and perPage 20 unless the address differs (R7.9)', () => {
-    expect(listBody(inventories, {})).toEqual({ page: 1, perPage: 20 });
-    expect(listBody(inventories, { page: 3, perPage: 100 })).toEqual({ page: 3, perPage: 100 });
-    expect(listBody(gameShares, {})).toEqual({ page: 1, limit: 10 });
-    expect(listBody(gameShares, { page: 2, perPage: 50 })).toEqual({ page: 2, limit: 50 });
+    expect(buildListBody(inventoriesSection, {})).toEqual({ page: 1, perPage: 20 });
+    expect(buildListBody(inventoriesSection, { page: 3, perPage: 100 })).toEqual({
+      page: 3,
+      perPage: 100,
+    });
+    expect(buildListBody(gameSharesSection, {})).toEqual({ page: 1, limit: 10 });
+    expect(buildListBody(gameSharesSection, { page: 2, perPage: 50 })).toEqual({
+      page: 2,
+      limit: 50,
+    });
   });
 
   it('contains declared filters of the right kind only', () => {
     expect(
-      filterBody(inventories, {
+      buildFilterBody(inventoriesSection, {
         q: 'bow',
         sort: '-rarity',
         f: { rarity: 2, name: 5, typeId: 'x', unknown: 1, isDefault: true },
@@ -62,7 +68,7 @@ describe('the body of a list request', () => {
 
   it('contains both ends of a time span', () => {
     const f = { createdAtFrom: '2026-01-01T00:00:00.000Z', createdAtTo: 'yesterday' };
-    expect(filterBody(activityLog, { f })).toEqual({ createdAtFrom: f.createdAtFrom });
+    expect(buildFilterBody(activityLogFeed, { f })).toEqual({ createdAtFrom: f.createdAtFrom });
   });
 });
 

@@ -1,6 +1,6 @@
 import type { Field, Fields } from '@guildhall/contract/kit/field/field-kinds';
-import { filterShape } from '@guildhall/contract/kit/section/section';
-import { buildPaging, getPageSize } from '@guildhall/contract/kit/section/section-paging';
+import { buildFilterShape } from '@guildhall/contract/kit/section/section';
+import { buildPagingBody, getPageSize } from '@guildhall/contract/kit/section/section-paging';
 import { limits } from '@guildhall/contract/limits';
 
 type FilterValue = string | number | boolean;
@@ -55,7 +55,7 @@ export function readListSearch(raw: Record<string, unknown>): ListSearch {
  * The address after one filter changed; an empty value takes the filter away. A changed filter
  * starts at the first page.
  */
-export function setFilter(
+export function setListFilter(
   search: ListSearch,
   name: string,
   value: FilterValue | null | undefined,
@@ -67,8 +67,8 @@ export function setFilter(
 }
 
 /** The address without some of its filters. */
-export const omitFilters = (search: ListSearch, names: readonly string[]): ListSearch =>
-  names.reduce((left, name) => setFilter(left, name, null), search);
+export const omitListFilters = (search: ListSearch, names: readonly string[]): ListSearch =>
+  names.reduce((left, name) => setListFilter(left, name, null), search);
 
 /** The next order when a column's head is pressed: up, down, the list's own. */
 export function pickNextSort(present: string | undefined, column: string): string | undefined {
@@ -85,11 +85,11 @@ const wireFilter = (field: Field | undefined, value: FilterValue): FilterValue =
  * Filters and order of the address as the server takes them; what the section does not declare is
  * left out.
  */
-export function filterBody(
+export function buildFilterBody(
   section: { fields: Fields },
   search: ListSearch,
 ): Record<string, unknown> {
-  const shape = filterShape(section);
+  const shape = buildFilterShape(section);
   const given = { ...search.f, q: search.q, sort: search.sort };
   const entries = Object.entries(given).flatMap(([name, value]) => {
     if (value === undefined || !Object.hasOwn(shape, name)) return [];
@@ -98,16 +98,16 @@ export function filterBody(
   });
   return Object.fromEntries(entries);
 }
-export const listBody = (
+export const buildListBody = (
   section: { fields: Fields; limit?: number },
   search: ListSearch,
 ): Record<string, unknown> => ({
-  ...buildPaging(
+  ...buildPagingBody(
     section,
     search.page ?? limits.pageDefault,
     search.perPage ?? getPageSize(section),
   ),
-  ...filterBody(section, search),
+  ...buildFilterBody(section, search),
 });
 
 /**

@@ -1,6 +1,6 @@
 import { limits } from '@guildhall/contract/limits';
 import * as m from '../../../messages/messages.js';
-import { useExistingPage } from '../../../shared/page/use-existing-page.ts';
+import { useClampedPage } from '../../../shared/page/use-existing-page.ts';
 import { formatNumber } from '../../../shared/time/format.ts';
 import { joinClassNames } from '../../../ui/class-names.ts';
 import c from '../../styles/controls.module.css';
@@ -61,7 +61,7 @@ function Range({ page, perPage, total }: { page: number; perPage: number; total:
 }
 
 /** Pages of a list whose position is stored in the address. */
-export function ListPages({
+export function ListPagination({
   size,
   search,
   answer,
@@ -77,7 +77,7 @@ export function ListPages({
   /** Replaces the address where that is asked for, so that Back does not return to it. */
   onSearch: (next: ListSearch, replace?: boolean) => void;
 }) {
-  useExistingPage(search.page ?? limits.pageDefault, answer, (page) =>
+  useClampedPage(search.page ?? limits.pageDefault, answer, (page) =>
     onSearch({ ...search, page: page === limits.pageDefault ? undefined : page }, true),
   );
   return (

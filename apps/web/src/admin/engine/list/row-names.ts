@@ -1,24 +1,24 @@
 import type { Field, Fields } from '@guildhall/contract/kit/field/field-kinds';
 import type { QueryClient } from '@tanstack/react-query';
-import type { Values } from '../form/field-values.ts';
-import { nameQuery } from '../queries.ts';
+import type { FormValues } from '../form/field-values.ts';
+import { buildTargetNameQuery } from '../queries.ts';
 import type { Row } from '../command/section-call.ts';
-import { findTarget, type Target } from '../bulk/targets.ts';
+import { findRefTarget, type ReferenceTarget } from '../bulk/targets.ts';
 
 /**
  * Loads data that drawings need beside the rows; rows whose data fail to load are drawn without.
  */
-export type ReadAhead = (rows: readonly Row[], client: QueryClient) => Promise<unknown>;
+export type RowPrefetch = (rows: readonly Row[], client: QueryClient) => Promise<unknown>;
 
 const isId = (value: unknown): value is number => typeof value === 'number';
 /** Returns the references of a cell that it draws by name. */
-function refsIn(field: Field, value: unknown, row: Values): [Target, number][] {
-  if (field.kind === 'group') return refsOf(field.of ?? {}, (value ?? {}) as Values, row);
-  const target = findTarget(field.refTo, row);
+function refsIn(field: Field, value: unknown, row: FormValues): [ReferenceTarget, number][] {
+  if (field.kind === 'group') return refsOf(field.of ?? {}, (value ?? {}) as FormValues, row);
+  const target = findRefTarget(field.refTo, row);
   if (!target) return [];
   return (Array.isArray(value) ? value : [value]).filter(isId).map((id) => [target, id]);
 }
-const refsOf = (fields: Fields, values: Values, row: Values): [Target, number][] =>
+const refsOf = (fields: Fields, values: FormValues, row: FormValues): [ReferenceTarget, number][] =>
   Object.entries(fields).flatMap(([name, field]) =>
     field.kind === 'rows' ? [] : refsIn(field, values[name], row),
   );
@@ -27,11 +27,11 @@ const refsOf = (fields: Fields, values: Values, row: Values): [Target, number][]
  * Loads the names of referenced rows before the table is drawn: a late name would widen its column
  * and shift the others. Known names cost nothing.
  */
-export const readNames =
-  (fields: Fields): ReadAhead =>
+export const prefetchRefNames =
+  (fields: Fields): RowPrefetch =>
   (rows, client) =>
     Promise.allSettled(
       rows
         .flatMap((row) => refsOf(fields, row, row))
-        .map(([target, id]) => client.fetchQuery(nameQuery(target, id))),
+        .map(([target, id]) => client.fetchQuery(buildTargetNameQuery(target, id))),
     );

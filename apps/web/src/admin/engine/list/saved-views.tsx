@@ -4,14 +4,14 @@ import * as m from '../../../messages/messages.js';
 import { readFormText } from '../../../shared/form/form-text.ts';
 import { joinClassNames } from '../../../ui/class-names.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { adminCall } from '../../admin-call.ts';
+import { callAdminApi } from '../../admin-call.ts';
 import c from '../../styles/controls.module.css';
 import t from '../../styles/table.module.css';
 import { reportCommandFailed } from '../command/command-outcome.ts';
 import { readListSearch, type ListSearch } from './list-search.ts';
 import { PopoverButton } from '../popover.tsx';
 import { buildOfficeKey } from '../queries.ts';
-import { readAgain } from '../../../shared/query/read-again.ts';
+import { refetchQueries } from '../../../shared/query/read-again.ts';
 
 /** Stores a view as its contents, not as an address, whose format may change. */
 const toText = ({ page: _page, tab: _tab, ...view }: ListSearch): string => JSON.stringify(view);
@@ -36,14 +36,14 @@ function Views({ page, search, onSearch, onDone }: ViewsProps & { onDone: () => 
   const key = buildOfficeKey('views', page);
   const views = useQuery({
     queryKey: key,
-    queryFn: ({ signal }) => adminCall('listViews', { query: { page }, signal }),
+    queryFn: ({ signal }) => callAdminApi('listViews', { query: { page }, signal }),
     select: ({ data }) => data,
   });
   const now = toText(search);
   const act = async (work: () => Promise<unknown>) => {
     try {
       await work();
-      await readAgain(client, { queryKey: key });
+      await refetchQueries(client, { queryKey: key });
     } catch (error) {
       reportCommandFailed(error);
     }
@@ -55,7 +55,7 @@ function Views({ page, search, onSearch, onDone }: ViewsProps & { onDone: () => 
     const name = readFormText(fields, 'name').trim();
     if (name === '') return;
     void act(async () => {
-      await adminCall('saveView', {
+      await callAdminApi('saveView', {
         body: { page, name, search: now, shared: fields.get('shared') !== null },
         ownMessage: 'except-429',
       });
@@ -86,7 +86,10 @@ function Views({ page, search, onSearch, onDone }: ViewsProps & { onDone: () => 
                 aria-label={m.admin_views_forget({ name: view.name })}
                 onClick={() =>
                   void act(() =>
-                    adminCall('removeView', { params: { id: view.id }, ownMessage: 'except-429' }),
+                    callAdminApi('removeView', {
+                      params: { id: view.id },
+                      ownMessage: 'except-429',
+                    }),
                   )
                 }
               >

@@ -2,52 +2,66 @@ import { adminApi } from '@guildhall/contract/api';
 import { limits } from '@guildhall/contract/limits';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { getControl, pressKeys, looks, narrow, wide } from '../../../../test/drawn.harness.tsx';
-import { listAccessFaults } from '../../../../test/faults.harness.ts';
-import { buildLantern, lanterns } from '../../../../test/lanterns.harness.ts';
 import {
-  answerCurrencies,
-  drawSection,
-  requireEndpoint,
+  getControlByRole,
+  pressKeys,
+  appearances,
+  phoneViewport,
+  desktopViewport,
+} from '../../../../test/drawn.harness.tsx';
+import { listAccessibilityViolations } from '../../../../test/faults.harness.ts';
+import { buildLanternRow, lanternsSection } from '../../../../test/lanterns.harness.ts';
+import {
+  mockCurrencies,
+  renderSection,
+  getSectionEndpoint,
   toListReply,
-  prepareOffice,
+  prepareOfficeTests,
 } from '../../../../test/office.harness.tsx';
-import { answer, refuse, silence, type Asked } from '../../../../test/server.harness.ts';
+import {
+  mockReply,
+  buildRefusal,
+  noReply,
+  type RecordedCall,
+} from '../../../../test/server.harness.ts';
 import * as m from '../../../messages/messages.js';
 import { saveColumnChoice } from './columns.ts';
 
-prepareOffice();
+prepareOfficeTests();
 
-const fox = buildLantern(1, 'Fox', { rank: 4, lit: true, litAt: '2026-11-22T14:05:00.000Z' });
-const owl = buildLantern(2, 'Owl');
-const elk = buildLantern(3, 'Elk');
-const list = requireEndpoint(lanterns, 'list');
-const answerList = (rows = [fox, owl, elk], pages = 1): readonly Asked[] =>
-  answer(list, toListReply(rows, pages));
+const fox = buildLanternRow(1, 'Fox', { rank: 4, lit: true, litAt: '2026-11-22T14:05:00.000Z' });
+const owl = buildLanternRow(2, 'Owl');
+const elk = buildLanternRow(3, 'Elk');
+const list = getSectionEndpoint(lanternsSection, 'list');
+const answerList = (rows = [fox, owl, elk], pages = 1): readonly RecordedCall[] =>
+  mockReply(list, toListReply(rows, pages));
 /** Its name goes on with the mark of the order. */
 const head = (name: string) =>
   page.getByRole('columnheader', { name: new RegExp(`^${name}(?! at)`) });
 const row = (name: string) => page.getByRole('row').filter({ hasText: name });
-const opens = (name: string) => getControl('link', name);
-const expectAsked = (asked: readonly Asked[], body: object) =>
+const opens = (name: string) => getControlByRole('link', name);
+const expectAsked = (asked: readonly RecordedCall[], body: object) =>
   expect.poll(() => asked.at(-1)?.body).toMatchObject(body);
-const box = (id: number) => getControl('checkbox', m.admin_select_row({ id }));
+const box = (id: number) => getControlByRole('checkbox', m.admin_select_row({ id }));
 
 describe('a list', () => {
-  it.each(looks)('passes accessibility checks with rows: %s', async (_, look) => {
+  it.each(appearances)('passes accessibility checks with rows: %s', async (_, look) => {
     answerList();
-    await drawSection(lanterns, look);
+    await renderSection(lanternsSection, look);
     await expect.element(page.getByText('Fox', { exact: true })).toBeVisible();
-    expect(await listAccessFaults()).toEqual([]);
+    expect(await listAccessibilityViolations()).toEqual([]);
   });
 
   it.each([true, false])(
     'names the key of the search only with a search: %s',
     async (isSearched) => {
-      const { name, oil } = lanterns.fields;
-      const section = { ...lanterns, fields: { name: { ...name, search: isSearched }, oil } };
+      const { name, oil } = lanternsSection.fields;
+      const section = {
+        ...lanternsSection,
+        fields: { name: { ...name, search: isSearched }, oil },
+      };
       answerList();
-      await drawSection(section);
+      await renderSection(section);
       await expect.element(opens('Fox')).toBeVisible();
       const [boxes, hints] = [
         page.getByRole('searchbox'),
@@ -61,11 +75,11 @@ describe('a list', () => {
 
   it('shows a loading state at its final height, then its rows', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
-    answer(list, () => promise.then(() => toListReply([fox])));
-    await drawSection(lanterns);
-    const waiting = getControl('group', 'Lanterns');
+    mockReply(list, () => promise.then(() => toListReply([fox])));
+    await renderSection(lanternsSection);
+    const waiting = getControlByRole('group', 'Lanterns');
     await expect.element(waiting).toHaveAttribute('aria-busy', 'true');
-    expect(await listAccessFaults()).toEqual([]);
+    expect(await listAccessibilityViolations()).toEqual([]);
     resolve();
     await expect.element(opens('Fox')).toBeVisible();
     await expect.element(page.getByRole('table')).toBeVisible();
@@ -73,30 +87,33 @@ describe('a list', () => {
   });
 
   it('shows rows once their names are loaded, without a shift; unnamed ones by id', async () => {
-    saveColumnChoice(lanterns.name, ['name', 'owner']);
+    saveColumnChoice(lanternsSection.name, ['name', 'owner']);
     const { promise, resolve } = Promise.withResolvers<void>();
-    answer(
+    mockReply(
       list,
-      toListReply([buildLantern(1, 'Fox', { owner: 5 }), buildLantern(2, 'Owl', { owner: 6 })]),
+      toListReply([
+        buildLanternRow(1, 'Fox', { owner: 5 }),
+        buildLanternRow(2, 'Owl', { owner: 6 }),
+      ]),
     );
-    const asked = answer(adminApi.adminUserNames, () =>
+    const asked = mockReply(adminApi.adminUserNames, () =>
       promise.then(() => ({ data: [{ id: 5, name: 'Birch' }] })),
     );
-    await drawSection(lanterns);
+    await renderSection(lanternsSection);
     await expect.poll(() => asked.at(-1)?.body).toEqual({ ids: [5, 6] });
     expect(opens('Fox').elements()).toEqual([]);
     resolve();
     await expect.element(opens('Fox')).toBeVisible();
-    expect(getControl('link', 'Birch').elements()).toHaveLength(1);
-    expect(getControl('link', '#6').elements()).toHaveLength(1);
+    expect(getControlByRole('link', 'Birch').elements()).toHaveLength(1);
+    expect(getControlByRole('link', '#6').elements()).toHaveLength(1);
     expect(asked).toHaveLength(1);
   });
 
   it('reports a failed load and retries on a press', async () => {
-    answer(list, refuse('INTERNAL'));
-    await drawSection(lanterns);
+    mockReply(list, buildRefusal('INTERNAL'));
+    await renderSection(lanternsSection);
     await expect.element(page.getByRole('alert')).toBeVisible();
-    expect(await listAccessFaults()).toEqual([]);
+    expect(await listAccessibilityViolations()).toEqual([]);
     answerList();
     await page.getByRole('alert').getByRole('button', { name: m.state_retry() }).click();
     await expect.element(opens('Fox')).toBeVisible();
@@ -104,12 +121,12 @@ describe('a list', () => {
 
   it('offers to create a first row if it is empty, but not if it is filtered', async () => {
     answerList([]);
-    await drawSection(lanterns);
+    await renderSection(lanternsSection);
     await expect.element(page.getByText(m.admin_empty({ label: 'lanterns' }))).toBeVisible();
     await expect
       .poll(() => page.getByRole('button', { name: /^New lantern/ }).elements())
       .toHaveLength(2);
-    expect(await listAccessFaults()).toEqual([]);
+    expect(await listAccessibilityViolations()).toEqual([]);
     await userEvent.fill(page.getByRole('searchbox'), 'x');
     await pressKeys('{Enter}');
     await expect
@@ -119,7 +136,7 @@ describe('a list', () => {
 
   it('sorts by header: ascending, descending, default; the header announces it', async () => {
     const asked = answerList();
-    await drawSection(lanterns);
+    await renderSection(lanternsSection);
     const name = head('Name').getByRole('button');
     await name.click();
     await expectAsked(asked, { sort: 'name' });
@@ -133,8 +150,8 @@ describe('a list', () => {
 
   it('arrow keys move between rows, a key opens one, and the open row is marked', async () => {
     answerList();
-    answer(requireEndpoint(lanterns, 'get'), owl);
-    const { router } = await drawSection(lanterns);
+    mockReply(getSectionEndpoint(lanternsSection, 'get'), owl);
+    const { router } = await renderSection(lanternsSection);
     await expect.element(opens('Fox')).toBeVisible();
     await pressKeys('{ArrowDown}');
     await expect.element(opens('Fox')).toHaveFocus();
@@ -150,7 +167,7 @@ describe('a list', () => {
 
   it('the key / focuses the search, and Enter applies it at once', async () => {
     const asked = answerList();
-    await drawSection(lanterns);
+    await renderSection(lanternsSection);
     await expect.element(opens('Fox')).toBeVisible();
     await pressKeys('/');
     await expect.element(page.getByRole('searchbox')).toHaveFocus();
@@ -160,7 +177,7 @@ describe('a list', () => {
 
   it('shows chosen columns and remembers the choice', async () => {
     answerList();
-    const { unmount } = await drawSection(lanterns);
+    const { unmount } = await renderSection(lanternsSection);
     await expect.element(head('Oil')).toBeVisible();
     const choice = page.getByRole('button', { name: /^Columns/ });
     await choice.click();
@@ -173,40 +190,43 @@ describe('a list', () => {
     await expect.element(pop).not.toBeInTheDocument();
     await expect.element(choice).toHaveFocus();
     await unmount();
-    await drawSection(lanterns);
+    await renderSection(lanternsSection);
     await expect.element(head('Tree')).toBeVisible();
     await expect.element(head('Oil')).not.toBeInTheDocument();
   });
 
-  it.each([wide, narrow])('does not scroll horizontally at %d pixels', async (width, height) => {
-    await page.viewport(width, height);
-    answerList();
-    await drawSection(lanterns);
-    await expect.element(opens('Fox')).toBeVisible();
-    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
-  });
+  it.each([desktopViewport, phoneViewport])(
+    'does not scroll horizontally at %d pixels',
+    async (width, height) => {
+      await page.viewport(width, height);
+      answerList();
+      await renderSection(lanternsSection);
+      await expect.element(opens('Fox')).toBeVisible();
+      expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
+    },
+  );
 });
 
 /** Returns the bodies of the commands, without the calls for previews. */
-const done = (asked: readonly Asked[]): unknown[] =>
+const done = (asked: readonly RecordedCall[]): unknown[] =>
   asked.filter(({ query }) => query['preview'] === undefined).map(({ body }) => body);
 
 describe('selected rows', () => {
   it('are chosen one by one, by the key x or as a page; actions replace the filters', async () => {
     answerList();
-    await drawSection(lanterns);
+    await renderSection(lanternsSection);
     await box(1).click();
-    const bar = getControl('toolbar', m.admin_bulk());
+    const bar = getControlByRole('toolbar', m.admin_bulk());
     await expect.element(bar.getByText(m.admin_bulk_selected({ count: 1 }))).toBeVisible();
-    expect(await listAccessFaults()).toEqual([]);
-    const all = getControl('checkbox', m.admin_select_all());
+    expect(await listAccessibilityViolations()).toEqual([]);
+    const all = getControlByRole('checkbox', m.admin_select_all());
     await expect.element(all).toBePartiallyChecked();
     await all.click();
     await expect.element(bar.getByText(m.admin_bulk_selected({ count: 3 }))).toBeVisible();
     opens('Owl').element().focus();
     await pressKeys('x');
     await expect.element(box(2)).not.toBeChecked();
-    await getControl('button', m.admin_bulk_clear()).click();
+    await getControlByRole('button', m.admin_bulk_clear()).click();
     await expect.element(bar).not.toBeInTheDocument();
     await expect.element(page.getByRole('search')).toBeVisible();
   });
@@ -214,7 +234,7 @@ describe('selected rows', () => {
   it('are deleted after a preview, except those that cannot be', async () => {
     answerList();
     const because = { key: 'problem.other' };
-    const asked = answer(requireEndpoint(lanterns, 'bulk'), ({ query }) => ({
+    const asked = mockReply(getSectionEndpoint(lanternsSection, 'bulk'), ({ query }) => ({
       rows: 1,
       refused: query['preview'] ? [{ id: 2, problem: 'Still lit', because }] : [],
       effects: [{ key: 'players', label: 'Players', count: 7 }],
@@ -222,14 +242,14 @@ describe('selected rows', () => {
       awaits: [],
       commandId: query['preview'] ? null : 41,
     }));
-    await drawSection(lanterns);
+    await renderSection(lanternsSection);
     await box(1).click();
     await box(2).click();
-    await getControl('button', m.admin_delete()).click();
+    await getControlByRole('button', m.admin_delete()).click();
     const dialog = page.getByRole('dialog');
     await expect.element(dialog.getByText('Still lit')).toBeVisible();
     await expect.element(dialog.getByText('Players')).toBeVisible();
-    expect(await listAccessFaults()).toEqual([]);
+    expect(await listAccessibilityViolations()).toEqual([]);
     const remove = dialog.getByRole('button', { name: m.admin_bulk_delete({ count: 1 }) });
     await expect.element(remove).toBeDisabled();
     await expect.element(dialog.getByLabelText(m.admin_reason())).toHaveFocus();
@@ -243,7 +263,7 @@ describe('selected rows', () => {
 
   it('get one field set, with the form’s validation', async () => {
     answerList();
-    const asked = answer(requireEndpoint(lanterns, 'bulk'), ({ query }) => ({
+    const asked = mockReply(getSectionEndpoint(lanternsSection, 'bulk'), ({ query }) => ({
       rows: 2,
       refused: [],
       effects: [],
@@ -251,10 +271,10 @@ describe('selected rows', () => {
       awaits: [],
       commandId: query['preview'] ? null : 42,
     }));
-    await drawSection(lanterns);
+    await renderSection(lanternsSection);
     await box(1).click();
     await box(3).click();
-    await getControl('button', m.admin_bulk_change()).click();
+    await getControlByRole('button', m.admin_bulk_change()).click();
     const dialog = page.getByRole('dialog');
     await userEvent.selectOptions(dialog.getByLabelText(m.admin_field()), 'Oil');
     await userEvent.fill(dialog.getByLabelText(/^Oil/), '7');
@@ -267,19 +287,19 @@ describe('selected rows', () => {
   });
 
   it('can be all matches; the preview shows totals and who must approve', async () => {
-    answer(list, { ...toListReply([fox, owl, elk], 12), total: 236 });
-    answerCurrencies();
-    const bulk = requireEndpoint(lanterns, 'bulk');
-    answer(bulk, silence);
-    await drawSection(lanterns, { at: '?f=%7B%22lit%22%3Atrue%7D' });
+    mockReply(list, { ...toListReply([fox, owl, elk], 12), total: 236 });
+    mockCurrencies();
+    const bulk = getSectionEndpoint(lanternsSection, 'bulk');
+    mockReply(bulk, noReply);
+    await renderSection(lanternsSection, { at: '?f=%7B%22lit%22%3Atrue%7D' });
     await box(1).click();
-    await getControl('button', m.admin_bulk_all({ count: '236' })).click();
+    await getControlByRole('button', m.admin_bulk_all({ count: '236' })).click();
     await expect.element(box(3)).toBeChecked();
-    await getControl('button', m.admin_delete()).click();
+    await getControlByRole('button', m.admin_delete()).click();
     const dialog = page.getByRole('dialog');
     const again = dialog.getByRole('button', { name: m.state_retry() });
     await expect.element(again).toBeVisible();
-    const asked = answer(bulk, ({ query }) => ({
+    const asked = mockReply(bulk, ({ query }) => ({
       rows: 236,
       refused: [],
       effects: [{ key: 'paid', label: 'Paid', count: 12_345, currency: 'GEM' }],
@@ -303,7 +323,7 @@ describe('selected rows', () => {
 
 /** Opens what a filter needs, by the way to one more. */
 async function addFilter(label: string): Promise<void> {
-  await getControl('button', m.admin_filter_add()).click();
+  await getControlByRole('button', m.admin_filter_add()).click();
   await offered(label).click();
 }
 const offered = (label: string) =>
@@ -336,12 +356,12 @@ describe('the filter of each kind of field', () => {
       'another row, by its name',
       'Owner',
       async () => {
-        answer(adminApi.adminSearchUsers, {
+        mockReply(adminApi.adminSearchUsers, {
           data: [{ id: 5, email: 'birch@example.test', name: 'Birch' }],
         });
-        answer(adminApi.adminUserNames, { data: [{ id: 5, name: 'Birch' }] });
+        mockReply(adminApi.adminUserNames, { data: [{ id: 5, name: 'Birch' }] });
         await page.getByPlaceholder(m.admin_search_name()).click();
-        await getControl('option', 'birch@example.test').click();
+        await getControlByRole('option', 'birch@example.test').click();
       },
       { owner: 5 },
       /^Owner Birch$/,
@@ -350,7 +370,7 @@ describe('the filter of each kind of field', () => {
     'of %s is a chip, restarts at page one, and can be removed alone or with the others',
     async (_, label, act, body, said) => {
       const asked = answerList([fox], 9);
-      const { router } = await drawSection(lanterns, { at: '?page=3' });
+      const { router } = await renderSection(lanternsSection, { at: '?page=3' });
       await expect.element(opens('Fox')).toBeVisible();
       await addFilter(label);
       await act();
@@ -360,30 +380,30 @@ describe('the filter of each kind of field', () => {
         .element(page.getByRole('search').getByRole('button', { name: said }))
         .toBeVisible();
       await pressKeys('{Escape}');
-      await getControl('button', m.admin_filter_remove({ label })).click();
+      await getControlByRole('button', m.admin_filter_remove({ label })).click();
       await expect.poll(() => router.state.location.search).toEqual({});
     },
   );
 
   it('opens by its chip with the present value; all filters can be removed together', async () => {
     answerList();
-    const { router } = await drawSection(lanterns, {
+    const { router } = await renderSection(lanternsSection, {
       at: '?f=%7B%22oil%22%3A30%2C%22lit%22%3Atrue%7D',
     });
     await chip('Oil 30').click();
     const field = page.getByRole('dialog').getByLabelText('Oil', { exact: true });
     await expect.element(field).toHaveFocus();
     await expect.element(field).toHaveValue('30');
-    expect(await listAccessFaults()).toEqual([]);
+    expect(await listAccessibilityViolations()).toEqual([]);
     await pressKeys('{Escape}');
     await expect.element(chip('Oil 30')).toHaveFocus();
-    await getControl('button', m.admin_filter_clear()).click();
+    await getControlByRole('button', m.admin_filter_clear()).click();
     await expect.poll(() => router.state.location.search).toEqual({});
   });
 
   it('opens by the key f and works by keyboard alone', async () => {
     const asked = answerList();
-    await drawSection(lanterns);
+    await renderSection(lanternsSection);
     await expect.element(opens('Fox')).toBeVisible();
     await pressKeys('f');
     await expect.element(offered('Name')).toHaveFocus();
@@ -396,8 +416,8 @@ describe('the filter of each kind of field', () => {
 
 describe('a list shows', () => {
   it('the total number of rows and the range of the page', async () => {
-    answer(list, { ...toListReply([fox, owl, elk], 9), page: 3, total: 1_243 });
-    await drawSection(lanterns, { at: '?page=3' });
+    mockReply(list, { ...toListReply([fox, owl, elk], 9), page: 3, total: 1_243 });
+    await renderSection(lanternsSection, { at: '?page=3' });
     await expect
       .element(page.getByText(m.admin_total({ from: '41', to: '60', total: '1,243' })))
       .toBeVisible();
@@ -405,8 +425,8 @@ describe('a list shows', () => {
 
   it('relative times, with the exact time in tooltip and accessible name', async () => {
     const hours = new Date(Date.now() - 2 * 3_600_000).toISOString();
-    answerList([buildLantern(1, 'Fox', { litAt: hours })]);
-    await drawSection(lanterns);
+    answerList([buildLanternRow(1, 'Fox', { litAt: hours })]);
+    await renderSection(lanternsSection);
     const cell = row('Fox').getByRole('time');
     await expect.element(cell.getByText('2 hr. ago')).toBeVisible();
     const exact = `${hours.slice(0, 10)} ${hours.slice(11, 19)} UTC`;
@@ -416,21 +436,21 @@ describe('a list shows', () => {
 
   it('the cause of a failed export and a remedy', async () => {
     answerList();
-    answer(requireEndpoint(lanterns, 'export'), silence as never);
-    await drawSection(lanterns);
-    await getControl('button', m.admin_export()).click();
+    mockReply(getSectionEndpoint(lanternsSection, 'export'), noReply as never);
+    await renderSection(lanternsSection);
+    await getControlByRole('button', m.admin_export()).click();
     await expect.element(page.getByText(m.admin_export_offline())).toBeVisible();
   });
 });
 
 describe('the pages of a list (R2.172 R2.173 R2.174)', () => {
-  const pages = () => getControl('navigation', m.admin_pages());
+  const pages = () => getControlByRole('navigation', m.admin_pages());
   const number = (value: number) =>
     pages().getByRole('button', { name: m.admin_page_number({ page: value }), exact: true });
 
   it('change by Next, Previous and number, and stop at both ends', async () => {
     const asked = answerList([fox], 9);
-    await drawSection(lanterns);
+    await renderSection(lanternsSection);
     await expect.element(number(1)).toHaveAttribute('aria-current', 'page');
     await expect.element(pages().getByRole('button', { name: m.admin_previous() })).toBeDisabled();
     await pages().getByRole('button', { name: m.admin_next() }).click();
@@ -439,15 +459,15 @@ describe('the pages of a list (R2.172 R2.173 R2.174)', () => {
     await expectAsked(asked, { page: 9 });
     await expect.element(number(9)).toHaveAttribute('aria-current', 'page');
     await expect.element(pages().getByRole('button', { name: m.admin_next() })).toBeDisabled();
-    expect(await listAccessFaults()).toEqual([]);
+    expect(await listAccessibilityViolations()).toEqual([]);
   });
 
   it('change their size and restart at page one', async () => {
     const asked = answerList([fox], 9);
-    await drawSection(lanterns, { at: '?page=3' });
+    await renderSection(lanternsSection, { at: '?page=3' });
     await expectAsked(asked, { page: 3 });
     await userEvent.selectOptions(
-      getControl('combobox', new RegExp(`^${m.admin_per_page()}`)),
+      getControlByRole('combobox', new RegExp(`^${m.admin_per_page()}`)),
       '50',
     );
     await expectAsked(asked, { page: 1, perPage: 50 });
@@ -455,7 +475,9 @@ describe('the pages of a list (R2.172 R2.173 R2.174)', () => {
 
   it('are restored by Back together with the order', async () => {
     const asked = answerList([fox], 9);
-    const { router } = await drawSection(lanterns, { at: `?perPage=${limits.perPageMax}` });
+    const { router } = await renderSection(lanternsSection, {
+      at: `?perPage=${limits.perPageMax}`,
+    });
     await pages().getByRole('button', { name: m.admin_next() }).click();
     await expectAsked(asked, { page: 2 });
     router.history.back();
@@ -479,24 +501,24 @@ describe('views of a list', () => {
   it('are saved under a name, opened again and deleted', async () => {
     const asked = answerList();
     const views = [view];
-    answer(adminApi.listViews, () => ({ data: [...views] }));
-    const kept = answer(adminApi.saveView, { id: 4 });
-    answer(adminApi.removeView, () => {
+    mockReply(adminApi.listViews, () => ({ data: [...views] }));
+    const kept = mockReply(adminApi.saveView, { id: 4 });
+    mockReply(adminApi.removeView, () => {
       views.pop();
       return { id: 3 };
     });
-    await drawSection(lanterns);
-    await getControl('button', m.admin_views()).click();
+    await renderSection(lanternsSection);
+    await getControlByRole('button', m.admin_views()).click();
     await userEvent.fill(pop().getByPlaceholder(m.admin_views_name()), 'Mine');
     await pressKeys('{Enter}');
     await expect.poll(() => kept[0]?.body).toMatchObject({ page: 'lanterns', name: 'Mine' });
-    expect(await listAccessFaults()).toEqual([]);
+    expect(await listAccessibilityViolations()).toEqual([]);
     await pop()
       .getByRole('button', { name: /^Bright/ })
       .click();
     await expectAsked(asked, { q: 'fo' });
     await expect.element(pop()).not.toBeInTheDocument();
-    await getControl('button', m.admin_views()).click();
+    await getControlByRole('button', m.admin_views()).click();
     await pop()
       .getByRole('button', { name: m.admin_views_forget({ name: 'Bright' }) })
       .click();
@@ -506,10 +528,10 @@ describe('views of a list', () => {
 
 it('reports an impossible id, and offers a retry for one that is missing', async () => {
   answerList();
-  await drawSection(lanterns, { at: '/abc' });
+  await renderSection(lanternsSection, { at: '/abc' });
   await expect.element(page.getByRole('alert')).toHaveTextContent(m.admin_row_none());
-  answer(requireEndpoint(lanterns, 'get'), refuse('NOT_FOUND'));
-  await drawSection(lanterns, { at: '/77' });
+  mockReply(getSectionEndpoint(lanternsSection, 'get'), buildRefusal('NOT_FOUND'));
+  await renderSection(lanternsSection, { at: '/77' });
   await expect.element(page.getByText(m.admin_row_missing())).toBeVisible();
   await expect.element(row('Fox').first()).toBeVisible();
 });

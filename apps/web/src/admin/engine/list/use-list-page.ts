@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { dataChanged } from '../form/form-state.store.ts';
+import { hasUnsavedChanges } from '../form/form-state.store.ts';
 import { buildOfficeLink } from '../office-link.ts';
 import { readListSearch, type ListSearch } from './list-search.ts';
 
@@ -30,19 +30,19 @@ export function useListPage(page: string) {
     openTab: (id: number, tab: string | undefined) => go(String(id), { ...search, tab }, true),
     /** After a save or a delete nothing is left to lose, although the form has not noticed yet. */
     closeSaved: () => {
-      dataChanged.set(false);
+      hasUnsavedChanges.set(false);
       go(undefined, search);
     },
     openSaved: (id: number) => {
-      dataChanged.set(false);
+      hasUnsavedChanges.set(false);
       go(String(id), search, true);
     },
   };
 }
 
 /** The id in an address: a row, the form of a new one, none, or one that no row can have. */
-export type RowId = number | 'new' | 'impossible' | undefined;
-export function readRowId(text: string | undefined): RowId {
+export type RouteRowId = number | 'new' | 'impossible' | undefined;
+export function readRowId(text: string | undefined): RouteRowId {
   if (text === undefined || text === 'new') return text;
   return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : 'impossible';
 }

@@ -1,12 +1,12 @@
 import { useCallback, useMemo, useState } from 'react';
-import { useKept } from '../form/use-kept.ts';
+import { useSessionRecovery } from '../form/use-kept.ts';
 
 /** All rows of a list across its pages, described by the list's filters. */
 interface AllMatching {
   readonly filters: Readonly<Record<string, unknown>>;
   readonly total: number;
 }
-export interface Selection {
+export interface RowSelection {
   readonly ids: ReadonlySet<number>;
   /** Set where all rows of the list are selected, and not only those that were ticked. */
   readonly all: AllMatching | undefined;
@@ -22,14 +22,14 @@ export interface Selection {
  * Rows that are ticked; they stay ticked while pages are turned, and are gone with the section.
  * All rows are selected only for as long as the list has the same filters.
  */
-export function useSelection(
+export function useRowSelection(
   filters: Readonly<Record<string, unknown>>,
   total: number | undefined,
-): Selection {
+): RowSelection {
   const [ids, setIds] = useState<ReadonlySet<number>>(new Set());
   const [all, setAll] = useState<AllMatching>();
   if (all && JSON.stringify(all.filters) !== JSON.stringify(filters)) setAll(undefined);
-  useKept(
+  useSessionRecovery(
     'ticked',
     () => (ids.size === 0 ? {} : { ids: [...ids], all }),
     (kept) => {

@@ -7,9 +7,9 @@ import c from '../../styles/controls.module.css';
 import p from '../../styles/panel.module.css';
 import { CellValue } from '../list/cell-value.tsx';
 import { PanelFrame } from './panel-frame.tsx';
-import { buildRowQuery } from '../queries.ts';
+import { buildSectionRowQuery } from '../queries.ts';
 import type { Row } from '../command/section-call.ts';
-import { useNamedRow } from '../field/stored-names.tsx';
+import { useRowWithNames } from '../field/stored-names.tsx';
 import { UndoDialog } from '../command/undo-dialog.tsx';
 
 /** Shows every field of an entry whose section has no drawing of its own. */
@@ -48,9 +48,9 @@ export function EntryPanel({
   override: SectionOverride | undefined;
   onClose: () => void;
 }) {
-  const { data: row, isError, refetch } = useQuery(buildRowQuery(section, id));
+  const { data: row, isError, refetch } = useQuery(buildSectionRowQuery(section, id));
   const [isUndoing, setUndoing] = useState(false);
-  const named = useNamedRow(section.name, override, row);
+  const named = useRowWithNames(section.name, override, row);
   const title = titleOf(section, override, named);
   const Detail = override?.Detail;
   return (

@@ -4,7 +4,7 @@ import { CellValue } from '../list/cell-value.tsx';
 import type { Row } from '../command/section-call.ts';
 
 /** Every declared field of one entry as a term and its value. */
-export function FactList({ fields, row }: { fields: Fields; row: Row }) {
+export function EntryFieldList({ fields, row }: { fields: Fields; row: Row }) {
   return (
     <dl className={p.facts}>
       {Object.entries(fields).map(([name, field]) => [

@@ -1,7 +1,7 @@
 import type { Api } from '@guildhall/contract/api';
 import type { Result } from '@guildhall/contract/kit/endpoint';
 import * as m from '../../../messages/messages.js';
-import { formatTime } from '../../../shared/time/format.ts';
+import { formatTimeOfDay } from '../../../shared/time/format.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import p from '../../styles/panel.module.css';
 
@@ -11,13 +11,13 @@ type Interrupted = Result<Api['taskResult']>['interrupted'];
  * Note on a task whose server was killed: the time since which it has been interrupted, and the
  * time by which another server continues it.
  */
-export function InterruptedNote({ interrupted }: { interrupted: Interrupted }) {
+export function TaskInterruptedNote({ interrupted }: { interrupted: Interrupted }) {
   if (!interrupted) return null;
   const { at, resumesAt } = interrupted;
   return (
     <p role="status" className={p.hint}>
       <Icon name="alert" size={14} />{' '}
-      {m.admin_task_interrupted({ at: formatTime(at), resumesAt: formatTime(resumesAt) })}
+      {m.admin_task_interrupted({ at: formatTimeOfDay(at), resumesAt: formatTimeOfDay(resumesAt) })}
     </p>
   );
 }

@@ -4,7 +4,7 @@ import { joinClassNames } from '../../../ui/class-names.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import c from '../../styles/controls.module.css';
 import p from '../../styles/panel.module.css';
-import { useKeys } from '../use-keys.ts';
+import { useKeyboardShortcuts } from '../use-keys.ts';
 
 /** The frame at the right of a list; below 1180 px it lies over the list. */
 export function PanelFrame({
@@ -37,7 +37,7 @@ export function PanelFrame({
       if (before instanceof HTMLElement && before.isConnected) before.focus();
     };
   }, []);
-  useKeys({ Escape: onClose });
+  useKeyboardShortcuts({ Escape: onClose });
   return (
     <aside ref={panel} data-keeps-clear="" className={p.panel} aria-label={label} tabIndex={-1}>
       <header className={p.head}>
@@ -60,7 +60,7 @@ export function PanelFrame({
 }
 
 /** An address that no row can have. */
-export function MissingPanel({ title, onClose }: { title: string; onClose: () => void }) {
+export function RowNotFoundPanel({ title, onClose }: { title: string; onClose: () => void }) {
   return (
     <PanelFrame label={title} title={title} onClose={onClose}>
       <div className={p.body}>
@@ -73,7 +73,7 @@ export function MissingPanel({ title, onClose }: { title: string; onClose: () =>
 }
 
 /** Placeholders of fields while they load. */
-export const PanelBones = () =>
+export const PanelSkeleton = () =>
   [120, 180, 90, 140, 110].map((width, at) => (
     <span key={at} className={c.bone} style={{ width: `${width}px`, height: '24px' }} />
   ));
@@ -82,11 +82,11 @@ export const PanelBones = () =>
  * Placeholder of a form while its code loads. It takes no focus, so that the form can return the
  * focus to its origin.
  */
-export function PanelWaiting() {
+export function LoadingPanel() {
   return (
     <aside className={p.panel} aria-busy>
       <div className={p.body}>
-        <PanelBones />
+        <PanelSkeleton />
       </div>
     </aside>
   );

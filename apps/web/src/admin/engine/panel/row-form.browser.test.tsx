@@ -1,51 +1,56 @@
-import { approvals } from '@guildhall/contract/office/approvals.section';
+import { approvalsFeed } from '@guildhall/contract/office/approvals.section';
 import { adminApi } from '@guildhall/contract/api';
 import { describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { getControl, pressKeys, looks, pressTab } from '../../../../test/drawn.harness.tsx';
-import { listAccessFaults } from '../../../../test/faults.harness.ts';
-import { buildLantern, lanterns } from '../../../../test/lanterns.harness.ts';
 import {
-  drawOffice,
-  drawSection,
-  requireEndpoint,
+  getControlByRole,
+  pressKeys,
+  appearances,
+  pressTab,
+} from '../../../../test/drawn.harness.tsx';
+import { listAccessibilityViolations } from '../../../../test/faults.harness.ts';
+import { buildLanternRow, lanternsSection } from '../../../../test/lanterns.harness.ts';
+import {
+  renderOffice,
+  renderSection,
+  getSectionEndpoint,
   toListReply,
-  saveButton,
-  prepareOffice,
+  getSaveButton,
+  prepareOfficeTests,
 } from '../../../../test/office.harness.tsx';
 import { expectMessage } from '../../../../test/messages.harness.ts';
-import { answer, refuse, silence } from '../../../../test/server.harness.ts';
-import { undoPreview } from '../../../../test/undo.harness.ts';
+import { mockReply, buildRefusal, noReply } from '../../../../test/server.harness.ts';
+import { buildUndoPreview } from '../../../../test/undo.harness.ts';
 import * as m from '../../../messages/messages.js';
 import { ApiError } from '../../../shared/api/api-error.ts';
 import { ReasonDialog } from '../command/reason-dialog.tsx';
 
-prepareOffice();
+prepareOfficeTests();
 
-const fox = buildLantern(1, 'Fox');
-const get = requireEndpoint(lanterns, 'get');
-const update = requireEndpoint(lanterns, 'update');
+const fox = buildLanternRow(1, 'Fox');
+const get = getSectionEndpoint(lanternsSection, 'get');
+const update = getSectionEndpoint(lanternsSection, 'update');
 const panel = () => page.getByRole('complementary');
 const field = (name: string) => panel().getByLabelText(new RegExp(`^${name}`));
 const shows = (text: string) => expect.element(page.getByText(text, { exact: true })).toBeVisible();
 /** The form of the first lantern, ready to be typed into. */
 async function open(row: object = fox) {
-  answer(requireEndpoint(lanterns, 'list'), toListReply([fox]));
-  answer(get, row as never);
-  const drawn = await drawSection(lanterns, { at: '/1' });
+  mockReply(getSectionEndpoint(lanternsSection, 'list'), toListReply([fox]));
+  mockReply(get, row as never);
+  const drawn = await renderSection(lanternsSection, { at: '/1' });
   await expect.element(field('Name')).toHaveFocus();
   return drawn;
 }
 
 describe('the form of a row', () => {
-  it.each(looks)('passes accessibility checks with unsaved changes: %s', async (_, look) => {
-    answer(requireEndpoint(lanterns, 'list'), toListReply([fox]));
-    answer(get, fox);
-    await drawSection(lanterns, { at: '/1', ...look });
+  it.each(appearances)('passes accessibility checks with unsaved changes: %s', async (_, look) => {
+    mockReply(getSectionEndpoint(lanternsSection, 'list'), toListReply([fox]));
+    mockReply(get, fox);
+    await renderSection(lanternsSection, { at: '/1', ...look });
     const input = panel().getByRole('textbox').first();
     await expect.element(input).toHaveFocus();
     await userEvent.fill(input, 'Owl');
-    expect(await listAccessFaults()).toEqual([]);
+    expect(await listAccessibilityViolations()).toEqual([]);
   });
 
   it('shows the previous value and the number of changes, and can discard them', async () => {
@@ -54,18 +59,18 @@ describe('the form of a row', () => {
     await userEvent.fill(field('Oil'), '11');
     await expect.element(panel().getByText(m.admin_unsaved({ count: 2 }))).toBeVisible();
     await expect.element(panel().getByText('Fox').last()).toBeVisible();
-    await getControl('button', m.admin_discard()).click();
+    await getControlByRole('button', m.admin_discard()).click();
     await expect.element(field('Name')).toHaveValue('Fox');
     await expect.element(panel().getByText(m.admin_unsaved({ count: 2 }))).not.toBeInTheDocument();
-    await expect.element(saveButton()).toBeDisabled();
+    await expect.element(getSaveButton()).toBeDisabled();
   });
 
   it('is saved by Ctrl S with reason and version, then offers Undo', async () => {
     await open();
-    const asked = answer(update, { id: 1, version: 2, commandId: 41 });
+    const asked = mockReply(update, { id: 1, version: 2, commandId: 41 });
     await userEvent.fill(field('Name'), 'Owl');
     await userEvent.fill(field(m.admin_reason()), ' A better name ');
-    answer(get, { ...fox, name: 'Owl', version: 2 });
+    mockReply(get, { ...fox, name: 'Owl', version: 2 });
     await pressKeys('{Control>}s{/Control}');
     await expect.poll(() => asked[0]?.body).toEqual({ name: 'Owl', reason: 'A better name' });
     expect(asked[0]?.headers.get('if-match')).toBe('"1"');
@@ -78,19 +83,19 @@ describe('the form of a row', () => {
     await open();
     const keyOf = (call: { headers: Headers } | undefined) =>
       call?.headers.get('idempotency-key') ?? '';
-    const lost = answer(update, silence);
+    const lost = mockReply(update, noReply);
     await userEvent.fill(field('Name'), 'Owl');
-    await saveButton().click();
+    await getSaveButton().click();
     await expect.poll(() => lost).toHaveLength(1);
-    await expect.element(saveButton()).toBeEnabled();
-    const asked = answer(update, { id: 1, version: 2, commandId: 41 });
-    answer(get, { ...fox, name: 'Owl', version: 2 });
-    await saveButton().click();
+    await expect.element(getSaveButton()).toBeEnabled();
+    const asked = mockReply(update, { id: 1, version: 2, commandId: 41 });
+    mockReply(get, { ...fox, name: 'Owl', version: 2 });
+    await getSaveButton().click();
     await expectMessage(m.admin_updated());
     expect(keyOf(asked[0])).toBe(keyOf(lost[0]));
     expect(asked[0]?.headers.get('if-match')).toBe('"1"');
     await userEvent.fill(field('Name'), 'Elk');
-    await saveButton().click();
+    await getSaveButton().click();
     await expect.poll(() => asked).toHaveLength(2);
     expect(keyOf(asked[1])).not.toBe(keyOf(asked[0]));
   });
@@ -98,15 +103,15 @@ describe('the form of a row', () => {
   it('that waits for approval links to its request and keeps the input', async () => {
     await open();
     await userEvent.fill(field('Name'), 'Owl');
-    answer(update, refuse('AWAITS_APPROVAL', { details: { approvalId: 12 } }));
-    answer(requireEndpoint(approvals, 'get'), refuse('NOT_FOUND'));
-    await saveButton().click();
+    mockReply(update, buildRefusal('AWAITS_APPROVAL', { details: { approvalId: 12 } }));
+    mockReply(getSectionEndpoint(approvalsFeed, 'get'), buildRefusal('NOT_FOUND'));
+    await getSaveButton().click();
     await expectMessage(m.admin_awaits());
     await expect
       .element(page.getByRole('link', { name: m.admin_awaits_open() }))
       .toHaveAttribute('href', expect.stringContaining('/admin/approvals/12'));
     await expect.element(field('Name')).toHaveValue('Owl');
-    expect(await listAccessFaults()).toEqual([]);
+    expect(await listAccessibilityViolations()).toEqual([]);
   });
 
   it('shows the server’s text on refusal, or asks to try later, and keeps the input (R8.21 R8.22)', async () => {
@@ -116,8 +121,8 @@ describe('the form of a row', () => {
       ['CONFLICT', 'This is being done already'],
       ['INTERNAL', m.admin_failed()],
     ] as const) {
-      answer(update, refuse(code, { message: 'This is being done already' }));
-      await saveButton().click();
+      mockReply(update, buildRefusal(code, { message: 'This is being done already' }));
+      await getSaveButton().click();
       await expectMessage(words);
       await expectMessage(m.error_title());
     }
@@ -139,23 +144,27 @@ describe('the form of a row', () => {
   });
 
   it('reports a failed load and retries on a press', async () => {
-    answer(requireEndpoint(lanterns, 'list'), toListReply([fox]));
-    answer(get, refuse('NOT_FOUND'));
-    await drawSection(lanterns, { at: '/1' });
+    mockReply(getSectionEndpoint(lanternsSection, 'list'), toListReply([fox]));
+    mockReply(get, buildRefusal('NOT_FOUND'));
+    await renderSection(lanternsSection, { at: '/1' });
     await expect.element(panel().getByRole('alert')).toBeVisible();
-    answer(get, fox);
+    mockReply(get, fox);
     await panel().getByRole('button', { name: m.state_retry() }).click();
     await expect.element(field('Name')).toHaveValue('Fox');
   });
 
   it('starts a new row with initial values, and gets its own address once saved', async () => {
-    answer(requireEndpoint(lanterns, 'list'), toListReply([]));
-    const made = answer(requireEndpoint(lanterns, 'create'), { id: 8, version: 1, commandId: 5 });
-    answer(get, buildLantern(8, 'Elk'));
-    const { router } = await drawSection(lanterns, { at: '/new' });
+    mockReply(getSectionEndpoint(lanternsSection, 'list'), toListReply([]));
+    const made = mockReply(getSectionEndpoint(lanternsSection, 'create'), {
+      id: 8,
+      version: 1,
+      commandId: 5,
+    });
+    mockReply(get, buildLanternRow(8, 'Elk'));
+    const { router } = await renderSection(lanternsSection, { at: '/new' });
     await expect.element(field('Oil')).toHaveValue('0');
     await userEvent.fill(field('Name'), 'Elk');
-    await getControl('button', new RegExp(`^${m.admin_create()}`)).click();
+    await getControlByRole('button', new RegExp(`^${m.admin_create()}`)).click();
     await expect.poll(() => made[0]?.body).toMatchObject({ name: 'Elk', oil: 0, lit: false });
     await expect.poll(() => router.state.location.pathname).toBe('/admin/hall/8');
     await expectMessage(m.admin_created());
@@ -167,8 +176,8 @@ describe('a row changed by another user', () => {
   async function stale() {
     await open();
     await userEvent.fill(field('Name'), 'Owl');
-    answer(update, refuse('STALE', { details: { row: theirs } }));
-    await saveButton().click();
+    mockReply(update, buildRefusal('STALE', { details: { row: theirs } }));
+    await getSaveButton().click();
     const choice = page.getByRole('alert', { name: m.admin_stale_title() });
     await expect.element(choice).toBeVisible();
     return choice;
@@ -178,7 +187,7 @@ describe('a row changed by another user', () => {
     const choice = await stale();
     for (const text of ['Elk', 'Owl', '99'])
       await expect.element(choice.getByRole('cell', { name: text, exact: true })).toBeVisible();
-    expect(await listAccessFaults()).toEqual([]);
+    expect(await listAccessibilityViolations()).toEqual([]);
   });
 
   it('can keep own values on top of the others for the next save', async () => {
@@ -186,8 +195,8 @@ describe('a row changed by another user', () => {
     await choice.getByRole('button', { name: m.admin_stale_keep() }).click();
     await expect.element(field('Name')).toHaveValue('Owl');
     await expect.element(field('Oil')).toHaveValue('99');
-    const asked = answer(update, { id: 1, version: 6, commandId: 1 });
-    await saveButton().click();
+    const asked = mockReply(update, { id: 1, version: 6, commandId: 1 });
+    await getSaveButton().click();
     await expect.poll(() => asked[0]?.body).toEqual({ name: 'Owl' });
     expect(asked[0]?.headers.get('if-match')).toBe('"5"');
   });
@@ -197,14 +206,14 @@ describe('a row changed by another user', () => {
     await choice.getByRole('button', { name: m.admin_stale_take() }).click();
     await expect.element(field('Name')).toHaveValue('Elk');
     await expect.element(choice).not.toBeInTheDocument();
-    await expect.element(saveButton()).toBeDisabled();
+    await expect.element(getSaveButton()).toBeDisabled();
   });
 });
 
 describe('deleting a row', () => {
   it('shows its effect, asks for a reason and offers Undo with a preview', async () => {
     const { router } = await open();
-    answer(requireEndpoint(lanterns, 'bulk'), {
+    mockReply(getSectionEndpoint(lanternsSection, 'bulk'), {
       rows: 1,
       refused: [],
       effects: [{ key: 'players', label: 'Players', count: 7 }],
@@ -212,13 +221,13 @@ describe('deleting a row', () => {
       awaits: [],
       commandId: null,
     });
-    const removed = answer(requireEndpoint(lanterns, 'remove'), {
+    const removed = mockReply(getSectionEndpoint(lanternsSection, 'remove'), {
       id: 1,
       version: 2,
       commandId: 41,
     });
     await panel().getByRole('button', { name: m.admin_delete() }).click();
-    const dialog = getControl('dialog', m.admin_delete_title({ one: 'lantern' }));
+    const dialog = getControlByRole('dialog', m.admin_delete_title({ one: 'lantern' }));
     await expect.element(dialog.getByText('Players')).toBeVisible();
     await expect.element(dialog.getByLabelText(m.admin_reason())).toHaveFocus();
     await pressKeys('Broken');
@@ -227,16 +236,16 @@ describe('deleting a row', () => {
     expect(removed[0]?.headers.get('x-reason')).toBe('Broken');
     await expectMessage(m.admin_deleted());
 
-    answer(
+    mockReply(
       adminApi.adminPreviewUndo,
-      undoPreview({
+      buildUndoPreview({
         effects: [{ key: 'players', label: 'Players again', amount: '7', players: 0 }],
       }),
     );
-    const undone = answer(adminApi.adminUndo, { id: 42, undoable: false });
-    const undo = getControl('button', m.admin_undo());
+    const undone = mockReply(adminApi.adminUndo, { id: 42, undoable: false });
+    const undo = getControlByRole('button', m.admin_undo());
     await undo.click();
-    const back = getControl('dialog', m.admin_undo_title());
+    const back = getControlByRole('dialog', m.admin_undo_title());
     await expect.element(back.getByText('Players again')).toBeVisible();
     await expect.element(back.getByRole('textbox')).toHaveFocus();
     await pressKeys('{Escape}');
@@ -267,17 +276,17 @@ describe('a dialog that asks for a reason', () => {
       />
     </>
   );
-  const act = () => getControl('button', 'End');
+  const act = () => getControlByRole('button', 'End');
 
-  it.each(looks)('passes accessibility checks: %s', async (_, look) => {
-    await drawOffice(dangerous, look);
+  it.each(appearances)('passes accessibility checks: %s', async (_, look) => {
+    await renderOffice(dangerous, look);
     await expect.element(page.getByRole('dialog')).toBeVisible();
-    expect(await listAccessFaults()).toEqual([]);
+    expect(await listAccessibilityViolations()).toEqual([]);
   });
 
   it('runs only with a reason and the typed name, and only once', async () => {
     run.mockClear();
-    await drawOffice(dangerous);
+    await renderOffice(dangerous);
     await expect.element(page.getByLabelText(m.admin_reason())).toHaveFocus();
     await pressKeys('Old');
     await expect.element(act()).toBeDisabled();
@@ -292,7 +301,7 @@ describe('a dialog that asks for a reason', () => {
   it('stays open with its input after a failure, and reports it', async () => {
     onClose.mockClear();
     run.mockRejectedValueOnce(new ApiError(500, { code: 'INTERNAL' }));
-    await drawOffice(dangerous);
+    await renderOffice(dangerous);
     await userEvent.fill(page.getByLabelText(m.admin_reason()), 'Old');
     await userEvent.fill(page.getByLabelText(m.admin_type_name({ name: 'Fox' })), 'Fox');
     await act().click();

@@ -13,21 +13,21 @@ import { BulkPreview, useBulkPreview } from '../bulk/bulk-preview.tsx';
 import { CellValue, InstantText } from '../list/cell-value.tsx';
 import { reportCommandDone } from '../command/command-outcome.ts';
 import { CostSummary } from '../command/cost-summary.tsx';
-import { DraftForm, UnsavedMark, useReason } from '../form/draft-form.tsx';
+import { DraftForm, UnsavedFieldCount, useChangeReason } from '../form/draft-form.tsx';
 import {
   ImageField,
   PictureChooser,
   useChosenPictures,
   type ChosenPictures,
 } from '../field/image-field.tsx';
-import { PanelBones, PanelFrame } from './panel-frame.tsx';
-import { buildRowQuery } from '../queries.ts';
+import { PanelSkeleton, PanelFrame } from './panel-frame.tsx';
+import { buildSectionRowQuery } from '../queries.ts';
 import { ReasonDialog } from '../command/reason-dialog.tsx';
-import { RowReplay } from '../replay/row-replay.tsx';
-import { callSection, type Row, type Saved } from '../command/section-call.ts';
-import { noteTask } from '../task/row-task.store.ts';
-import { TaskLine } from '../task/task-line.tsx';
-import { useDraft, type Stored } from '../form/use-draft.ts';
+import { RowReplayButton } from '../replay/row-replay.tsx';
+import { callSection, type Row, type SaveReply } from '../command/section-call.ts';
+import { rememberRowTask } from '../task/row-task.store.ts';
+import { RowTaskProgress } from '../task/task-line.tsx';
+import { useFormDraft, type VersionedRow } from '../form/use-draft.ts';
 
 interface PanelProps {
   section: Section;
@@ -40,7 +40,7 @@ interface PanelProps {
   /** A new row has an address of its own once it is saved. */
   onCreated: (id: number) => void;
 }
-type StoredRow = Row & Stored;
+type StoredRow = Row & VersionedRow;
 
 const titleOf = (section: Pick<Section, 'title' | 'singular' | 'fields'>, row: Row): string => {
   const title = row[section.title];
@@ -85,7 +85,7 @@ function DeleteRow({
   const title = titleOf(section, row);
   const preview = useBulkPreview(section, { ids: [row.id] }, isOpen ? { remove: true } : undefined);
   const run = async (reason: string) => {
-    const { commandId } = await callSection<Saved>('DELETE', `${section.base}/${row.id}`, {
+    const { commandId } = await callSection<SaveReply>('DELETE', `${section.base}/${row.id}`, {
       ifMatch: row.version,
       reason,
       ownMessage: 'except-429',
@@ -149,7 +149,7 @@ function FormHead({
   if (!row) return null;
   return (
     <>
-      {section.runsTask && <TaskLine section={section.name} rowId={row.id} />}
+      {section.runsTask && <RowTaskProgress section={section.name} rowId={row.id} />}
       {override?.FormHead && <override.FormHead row={row} />}
     </>
   );
@@ -190,22 +190,22 @@ function RowForm({
   onSaved,
   onCreated,
 }: Omit<PanelProps, 'id'> & { row: StoredRow | undefined }) {
-  const reason = useReason();
+  const reason = useChangeReason();
   const [fields] = useState(() => formFields(section, override, row === undefined));
   const pictures = useChosenPictures();
-  const typed = useDraft({
+  const typed = useFormDraft({
     fields,
     stored: row,
     check: (values) => findRowFault(section, values),
     save: async (body, version) => {
       const path = row ? `${section.base}/${row.id}` : section.base;
-      const saved = await callSection<Saved>('POST', path, {
+      const saved = await callSection<SaveReply>('POST', path, {
         body: pictures.with({ ...body, ...reason.sent }),
         ifMatch: version,
         ownMessage: 'except-429',
         isLong: section.runsTask,
       });
-      noteTask(section.name, saved);
+      rememberRowTask(section.name, saved);
       reason.setReason('');
       pictures.forget();
       const title = titleOf(section, { ...row, ...body, id: saved.id });
@@ -240,7 +240,7 @@ function RowForm({
       sub={
         <>
           {row && <span className={c.mono}>#{row.id}</span>}
-          <UnsavedMark draft={draft} />
+          <UnsavedFieldCount draft={draft} />
         </>
       }
     >
@@ -265,7 +265,7 @@ function RowForm({
             )}
           </>
         }
-        beside={<RowReplay section={section} id={row?.id} draft={typed} />}
+        beside={<RowReplayButton section={section} id={row?.id} draft={typed} />}
         end={
           row &&
           section.ops.includes('remove') && (
@@ -304,7 +304,7 @@ function PanelState({
             </button>
           </div>
         ) : (
-          <PanelBones />
+          <PanelSkeleton />
         )}
       </div>
     </PanelFrame>
@@ -314,7 +314,7 @@ function PanelState({
 /** The form of one row, over its list and under its own address (OP-116). */
 export function RowPanel(props: PanelProps) {
   const { section, id, onClose } = props;
-  const row = useQuery({ ...buildRowQuery(section, id ?? 0), enabled: id !== undefined });
+  const row = useQuery({ ...buildSectionRowQuery(section, id ?? 0), enabled: id !== undefined });
   if (id === undefined) return <RowForm key="new" {...props} row={undefined} />;
   if (!row.data)
     return (

@@ -1,21 +1,21 @@
 import { useState } from 'react';
 import * as m from '../../../messages/messages.js';
-import { createLazyPart } from '../../../shared/parts/lazy-part.tsx';
+import { createLazyComponent } from '../../../shared/parts/lazy-part.tsx';
 import { joinClassNames } from '../../../ui/class-names.ts';
 import { Modal } from '../../../ui/modal/modal.tsx';
 import c from '../../styles/controls.module.css';
 import p from '../../styles/panel.module.css';
-import type { AskReplay } from './replay.query.ts';
+import type { RequestReplay } from './replay.query.ts';
 
 // the figures are rarely read: their code is loaded on the first press
-const Figures = createLazyPart(
-  async () => (await import('./replay-panel.tsx')).ReplayPanel,
+const Figures = createLazyComponent(
+  async () => (await import('./replay-panel.tsx')).DraftReplayPanel,
   () => <p className={p.hint}>{m.admin_replay_running()}</p>,
 );
 
 interface ReplayButtonProps {
   /** Reads the draft on each press. Undefined if the form has errors, which it then shows. */
-  draft: () => Promise<{ about: string; ask: AskReplay } | undefined>;
+  draft: () => Promise<{ about: string; ask: RequestReplay } | undefined>;
   /** Label of the form's field at a path, for drafts that the server refuses. */
   labelOf?: (path: string) => string;
 }
@@ -23,8 +23,8 @@ interface ReplayButtonProps {
  * Button that replays the last days by the rules of an unsaved draft and shows what these would
  * pay.
  */
-export function ReplayButton({ draft, labelOf }: ReplayButtonProps) {
-  const [asked, setAsked] = useState<{ about: string; ask: AskReplay }>();
+export function DraftReplayButton({ draft, labelOf }: ReplayButtonProps) {
+  const [asked, setAsked] = useState<{ about: string; ask: RequestReplay }>();
   const [isOpen, setOpen] = useState(false);
   const open = async () => {
     const next = await draft();

@@ -1,25 +1,25 @@
 import { toWholeUnits } from '@guildhall/contract/amounts';
-import { replayLimits, type Replayed } from '@guildhall/contract/kit/section/replay';
+import { replayLimits, type ReplayResult } from '@guildhall/contract/kit/section/replay';
 import { useId, useState } from 'react';
 import * as m from '../../../messages/messages.js';
-import { formatNumber, formatUnits } from '../../../shared/time/format.ts';
+import { formatNumber, formatExactDecimal } from '../../../shared/time/format.ts';
 import { joinClassNames } from '../../../ui/class-names.ts';
 import c from '../../styles/controls.module.css';
 import p from '../../styles/panel.module.css';
 import s from '../../styles/replay.module.css';
-import { sayFailure } from '../../words.ts';
+import { formatFailure } from '../../words.ts';
 import { Plot } from '../chart/plot.tsx';
-import { replayPeriods, useReplay, type AskReplay } from './replay.query.ts';
-import { formatUtc } from '../text/time-text.ts';
+import { replayPeriodDays, useDraftReplay, type RequestReplay } from './replay.query.ts';
+import { formatUtcTime } from '../text/time-text.ts';
 
-type Line = Replayed['lines'][number];
+type Line = ReplayResult['lines'][number];
 /** A sum with its sign, as a difference is read. */
 const signed = (minor: bigint, text: (minor: string) => string): string =>
   minor > 0n ? `+${text(String(minor))}` : minor < 0n ? `−${text(String(-minor))}` : '0';
 const unitsOf =
   ({ thing: { decimals } }: Line) =>
   (minor: string): string =>
-    formatUnits(toWholeUnits(minor, decimals));
+    formatExactDecimal(toWholeUnits(minor, decimals));
 const directionOf = ({ direction }: Line): string =>
   direction === 'PAID' ? m.admin_replay_paid() : m.admin_replay_spent();
 const keyOf = ({ about, direction, thing }: Line): string =>
@@ -103,7 +103,7 @@ function Lines({ lines }: { lines: readonly Line[] }) {
   );
 }
 /** Shows one line day by day, and the players whom the change affects most. */
-function Days({ data, line }: { data: Replayed; line: Line }) {
+function Days({ data, line }: { data: ReplayResult; line: Line }) {
   const text = unitsOf(line);
   const values = (column: 'recorded' | 'now' | 'draft') =>
     line.byDay.map((day) => Number(day[column]));
@@ -147,7 +147,7 @@ function Days({ data, line }: { data: Replayed; line: Line }) {
   );
 }
 /** Levels, deals that could not be paid for, and the like. */
-function Counts({ counts }: { counts: Replayed['counts'] }) {
+function Counts({ counts }: { counts: ReplayResult['counts'] }) {
   const shown = counts.filter(({ now, draft }) => now !== 0 || draft !== 0);
   if (shown.length === 0) return null;
   const text = (n: string) => formatNumber(Number(n));
@@ -176,7 +176,7 @@ function Counts({ counts }: { counts: Replayed['counts'] }) {
     </table>
   );
 }
-function Figures({ data }: { data: Replayed }) {
+function Figures({ data }: { data: ReplayResult }) {
   const id = useId();
   const first = data.lines.find(isTouched) ?? data.lines[0];
   const [chosen, setChosen] = useState(first && keyOf(first));
@@ -185,8 +185,8 @@ function Figures({ data }: { data: Replayed }) {
     <>
       <p className={p.hint}>
         {m.admin_replay_read({
-          from: formatUtc(data.from),
-          to: formatUtc(data.to),
+          from: formatUtcTime(data.from),
+          to: formatUtcTime(data.to),
           count: formatNumber(data.facts),
         })}
         {data.sample < 1024 &&
@@ -232,20 +232,20 @@ function Figures({ data }: { data: Replayed }) {
   );
 }
 /** Recorded play by a draft: asked for a period, told line by line. */
-export function ReplayPanel({
+export function DraftReplayPanel({
   about,
   ask,
   labelOf,
   onClose,
 }: {
   about: string;
-  ask: AskReplay;
+  ask: RequestReplay;
   labelOf: ((path: string) => string) | undefined;
   onClose: () => void;
 }) {
   const id = useId();
   const [days, setDays] = useState<number>(replayLimits.daysDefault);
-  const { data, error, isFetching, refetch } = useReplay(about, days, ask);
+  const { data, error, isFetching, refetch } = useDraftReplay(about, days, ask);
   return (
     <div className={joinClassNames(c.dialogBody, s.panel)}>
       <div className={p.field}>
@@ -259,7 +259,7 @@ export function ReplayPanel({
           value={String(days)}
           onChange={(event) => setDays(Number(event.target.value))}
         >
-          {replayPeriods.map((n) => (
+          {replayPeriodDays.map((n) => (
             <option key={n} value={String(n)}>
               {m.admin_economy_days({ n })}
             </option>
@@ -271,7 +271,7 @@ export function ReplayPanel({
         {!isFetching && error && (
           <>
             <p className={c.error} role="alert">
-              {sayFailure(error, m.admin_failed(), labelOf)}
+              {formatFailure(error, m.admin_failed(), labelOf)}
             </p>
             <button type="button" className={c.btn} onClick={() => void refetch()}>
               {m.state_retry()}

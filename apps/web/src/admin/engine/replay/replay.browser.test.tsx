@@ -1,23 +1,23 @@
-import { matchRewards } from '@guildhall/contract/play/match-rewards.section';
+import { matchRewardsSection } from '@guildhall/contract/play/match-rewards.section';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { getControl, pressKeys, looks } from '../../../../test/drawn.harness.tsx';
-import { listAccessFaults } from '../../../../test/faults.harness.ts';
+import { getControlByRole, pressKeys, appearances } from '../../../../test/drawn.harness.tsx';
+import { listAccessibilityViolations } from '../../../../test/faults.harness.ts';
 import {
-  answerCurrencies,
-  drawSection,
-  requireEndpoint,
+  mockCurrencies,
+  renderSection,
+  getSectionEndpoint,
   toListReply,
   toStoredRow,
-  prepareOffice,
+  prepareOfficeTests,
   buildFieldProblem,
 } from '../../../../test/office.harness.tsx';
-import { answer, refuse } from '../../../../test/server.harness.ts';
+import { mockReply, buildRefusal } from '../../../../test/server.harness.ts';
 import * as m from '../../../messages/messages.js';
 
-prepareOffice();
+prepareOfficeTests();
 
-const replay = requireEndpoint(matchRewards, 'replay');
+const replay = getSectionEndpoint(matchRewardsSection, 'replay');
 const row = toStoredRow({
   id: 1,
   name: '0.40 Gold',
@@ -62,36 +62,39 @@ const told = {
   ],
   unknown: ['Players would have played otherwise'],
 };
-const button = () => getControl('button', m.admin_replay());
+const button = () => getControlByRole('button', m.admin_replay());
 async function open(look: object = {}) {
-  answerCurrencies();
-  answer(requireEndpoint(matchRewards, 'list'), toListReply([row]));
-  answer(requireEndpoint(matchRewards, 'get'), row);
-  await drawSection(matchRewards, { at: '/1', ...look });
+  mockCurrencies();
+  mockReply(getSectionEndpoint(matchRewardsSection, 'list'), toListReply([row]));
+  mockReply(getSectionEndpoint(matchRewardsSection, 'get'), row);
+  await renderSection(matchRewardsSection, { at: '/1', ...look });
   await expect.element(button()).toBeVisible();
 }
 const amount = () => page.getByLabelText(/^Amount/);
 
 describe('replay of the last days by a draft', () => {
-  it.each(looks)('is shown beside the recorded values with its limits: %s', async (_, look) => {
-    const asked = answer(replay, told as never);
-    await open(look);
-    await userEvent.fill(amount(), '1.00');
-    await button().click();
-    const table = page.getByRole('table', { name: m.admin_replay_lines() });
-    await expect.element(table.getByText(/31[\s.,]?000[.,]00/)).toBeVisible();
-    await expect.element(table.getByText(/\+18[\s.,]?600[.,]00/)).toBeVisible();
-    await expect.element(table.getByText(m.admin_replay_to({ count: 455 }))).toBeVisible();
-    const most = page.getByRole('table', { name: m.admin_replay_most() });
-    await expect.element(most.getByText(/−30[.,]00/)).toBeVisible();
-    await expect.element(page.getByText('Players would have played otherwise')).toBeVisible();
-    expect(page.getByText('Results that would wait').elements()).toEqual([]);
-    expect(asked[0]?.body).toEqual({ id: 1, set: { amount: 100 }, days: 7 });
-    expect(await listAccessFaults()).toEqual([]);
-  });
+  it.each(appearances)(
+    'is shown beside the recorded values with its limits: %s',
+    async (_, look) => {
+      const asked = mockReply(replay, told as never);
+      await open(look);
+      await userEvent.fill(amount(), '1.00');
+      await button().click();
+      const table = page.getByRole('table', { name: m.admin_replay_lines() });
+      await expect.element(table.getByText(/31[\s.,]?000[.,]00/)).toBeVisible();
+      await expect.element(table.getByText(/\+18[\s.,]?600[.,]00/)).toBeVisible();
+      await expect.element(table.getByText(m.admin_replay_to({ count: 455 }))).toBeVisible();
+      const most = page.getByRole('table', { name: m.admin_replay_most() });
+      await expect.element(most.getByText(/−30[.,]00/)).toBeVisible();
+      await expect.element(page.getByText('Players would have played otherwise')).toBeVisible();
+      expect(page.getByText('Results that would wait').elements()).toEqual([]);
+      expect(asked[0]?.body).toEqual({ id: 1, set: { amount: 100 }, days: 7 });
+      expect(await listAccessibilityViolations()).toEqual([]);
+    },
+  );
 
   it('loads other periods, shows days as a table, and keeps input and focus when closed', async () => {
-    const asked = answer(replay, told as never);
+    const asked = mockReply(replay, told as never);
     await open();
     await userEvent.fill(amount(), '2.00');
     await button().click();
@@ -99,7 +102,7 @@ describe('replay of the last days by a draft', () => {
     await expect
       .poll(() => asked.map(({ body }) => (body as { days: number }).days))
       .toEqual([7, 30]);
-    await getControl('button', m.admin_plot_table()).click();
+    await getControlByRole('button', m.admin_plot_table()).click();
     await expect.element(page.getByRole('cell', { name: '2026-11-23' })).toBeVisible();
     await pressKeys('{Escape}');
     await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
@@ -109,21 +112,23 @@ describe('replay of the last days by a draft', () => {
 
   it('reports a refused draft by field, and can be retried', async () => {
     await open();
-    answer(
+    mockReply(
       replay,
-      refuse('VALIDATION', { fields: [buildFieldProblem('amount', 'too much of it')] }) as never,
+      buildRefusal('VALIDATION', {
+        fields: [buildFieldProblem('amount', 'too much of it')],
+      }) as never,
     );
     await button().click();
     await expect.element(page.getByRole('alert')).toHaveTextContent('Amount: too much of it');
-    answer(replay, { ...told, lines: [], sample: 512 } as never);
-    await getControl('button', m.state_retry()).click();
+    mockReply(replay, { ...told, lines: [], sample: 512 } as never);
+    await getControlByRole('button', m.state_retry()).click();
     await expect.element(page.getByText(m.admin_replay_nothing())).toBeVisible();
     await expect.element(page.getByText(/50[.,]0 ?%/)).toBeVisible();
-    expect(await listAccessFaults()).toEqual([]);
+    expect(await listAccessibilityViolations()).toEqual([]);
   });
 
   it('does not start while the form has errors, and shows the error', async () => {
-    const asked = answer(replay, told as never);
+    const asked = mockReply(replay, told as never);
     await open();
     await userEvent.fill(page.getByLabelText(/^From level/), '20');
     await button().click();

@@ -1,4 +1,4 @@
-import { replayLimits, type Replayed } from '@guildhall/contract/kit/section/replay';
+import { replayLimits, type ReplayResult } from '@guildhall/contract/kit/section/replay';
 import { useQuery } from '@tanstack/react-query';
 import { buildOfficeKey } from '../queries.ts';
 
@@ -6,15 +6,15 @@ import { buildOfficeKey } from '../queries.ts';
  * Asks the server to replay the given number of days with a draft; aborting the signal cancels the
  * replay.
  */
-export type AskReplay = (days: number, signal: AbortSignal) => Promise<Replayed>;
+export type RequestReplay = (days: number, signal: AbortSignal) => Promise<ReplayResult>;
 
 /** The periods that are offered; the server takes any up to the longest. */
-export const replayPeriods = [1, replayLimits.daysDefault, 14, replayLimits.daysMax] as const;
+export const replayPeriodDays = [1, replayLimits.daysDefault, 14, replayLimits.daysMax] as const;
 
 /**
  * Asked once for a draft and a period: what is recorded meanwhile does not change under the eye.
  */
-export const useReplay = (about: string, days: number, ask: AskReplay) =>
+export const useDraftReplay = (about: string, days: number, ask: RequestReplay) =>
   useQuery({
     queryKey: buildOfficeKey('replay', about, days),
     queryFn: ({ signal }) => ask(days, signal),

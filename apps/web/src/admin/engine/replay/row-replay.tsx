@@ -1,27 +1,27 @@
-import type { Replayed } from '@guildhall/contract/kit/section/replay';
+import type { ReplayResult } from '@guildhall/contract/kit/section/replay';
 import type { Section } from '@guildhall/contract/kit/section/section';
-import { labelOfPath } from '../form/field-problems.ts';
-import { ReplayButton } from './replay-button.tsx';
+import { getFieldPathLabel } from '../form/field-problems.ts';
+import { DraftReplayButton } from './replay-button.tsx';
 import { callSection } from '../command/section-call.ts';
-import type { Draft } from '../form/use-draft.ts';
+import type { FormDraft } from '../form/use-draft.ts';
 
 /**
  * Replays the last days by the current values of a row's form, stored or new, in sections that
  * support it.
  */
-export function RowReplay({
+export function RowReplayButton({
   section,
   id,
   draft,
 }: {
   section: Section;
   id: number | undefined;
-  draft: Draft;
+  draft: FormDraft;
 }) {
   if (!section.replays) return null;
   return (
-    <ReplayButton
-      labelOf={(path) => labelOfPath(section.fields, path.replace(/^set\./, ''))}
+    <DraftReplayButton
+      labelOf={(path) => getFieldPathLabel(section.fields, path.replace(/^set\./, ''))}
       draft={async () => {
         const sendable = await draft.sendable();
         if (!sendable) return undefined;
@@ -29,7 +29,7 @@ export function RowReplay({
         return {
           about: JSON.stringify([section.name, id, set, version]),
           ask: (days, signal) =>
-            callSection<Replayed>('POST', `${section.base}/replay`, {
+            callSection<ReplayResult>('POST', `${section.base}/replay`, {
               body: { ...(id !== undefined && { id }), set, days },
               ifMatch: version,
               ownMessage: 'always',

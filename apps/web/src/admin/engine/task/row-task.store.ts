@@ -1,11 +1,11 @@
 import { createAtom, useSelector } from '@tanstack/react-store';
-import type { Saved } from '../command/section-call.ts';
+import type { SaveReply } from '../command/section-call.ts';
 
 /** Tasks that the last saving of a row has started, by section and row. */
 const tasks = createAtom<Readonly<Record<string, number>>>({});
 const keyOf = (section: string, rowId: number): string => `${section}/${rowId}`;
 
-export function noteTask(section: string, saved: Pick<Saved, 'id' | 'taskId'>): void {
+export function rememberRowTask(section: string, saved: Pick<SaveReply, 'id' | 'taskId'>): void {
   const { id, taskId } = saved;
   if (typeof taskId === 'number')
     tasks.set((known) => ({ ...known, [keyOf(section, id)]: taskId }));

@@ -2,21 +2,21 @@ import { adminApi, api } from '@guildhall/contract/api';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { draw, looks } from '../../../../test/drawn.harness.tsx';
-import { listAccessFaults } from '../../../../test/faults.harness.ts';
-import { answer, refuse } from '../../../../test/server.harness.ts';
+import { renderComponent, appearances } from '../../../../test/drawn.harness.tsx';
+import { listAccessibilityViolations } from '../../../../test/faults.harness.ts';
+import { mockReply, buildRefusal } from '../../../../test/server.harness.ts';
 import '../../../ui/office.tokens.css';
 import * as m from '../../../messages/messages.js';
 import { queryClient } from '../../../shared/query/query-client.ts';
-import { formatTime } from '../../../shared/time/format.ts';
-import { noteTask } from './row-task.store.ts';
-import { TaskLine } from './task-line.tsx';
+import { formatTimeOfDay } from '../../../shared/time/format.ts';
+import { rememberRowTask } from './row-task.store.ts';
+import { RowTaskProgress } from './task-line.tsx';
 
 const drawn = (rowId: number, look = {}) =>
-  draw(
+  renderComponent(
     <QueryClientProvider client={queryClient}>
       <h1>Regions</h1>
-      <TaskLine section="regions" rowId={rowId} />
+      <RowTaskProgress section="regions" rowId={rowId} />
     </QueryClientProvider>,
     { ...look, area: 'office' },
   );
@@ -29,26 +29,29 @@ const view = (status: 'STARTED' | 'FINISHED', progress: number) => ({
 });
 
 beforeEach(() => {
-  answer(adminApi.openTasks, () => ({ data: [] }));
+  mockReply(adminApi.openTasks, () => ({ data: [] }));
 });
-it.each(looks)('shows a row’s task until it ends: %s (R4.39)', async (_, look) => {
+it.each(appearances)('shows a row’s task until it ends: %s (R4.39)', async (_, look) => {
   let asked = 0;
-  answer(api.taskResult, () => view(++asked > 1 ? 'FINISHED' : 'STARTED', asked > 1 ? 100 : 40));
-  noteTask('regions', { id: 1, taskId: 7 });
+  mockReply(api.taskResult, () => view(++asked > 1 ? 'FINISHED' : 'STARTED', asked > 1 ? 100 : 40));
+  rememberRowTask('regions', { id: 1, taskId: 7 });
   await drawn(1, look);
   await expect.element(page.getByText(m.admin_task_running({ progress: 40 }))).toBeVisible();
   await expect
     .element(page.getByRole('progressbar', { name: m.admin_task_progress() }))
     .toHaveAttribute('aria-valuenow', '40');
-  expect(await listAccessFaults()).toEqual([]);
+  expect(await listAccessibilityViolations()).toEqual([]);
   await expect.element(page.getByText(m.admin_task_finished()), { timeout: 4_000 }).toBeVisible();
 });
 it('shows since when a task of a killed server stands, and when it resumes', async () => {
   const [at, resumesAt] = ['2026-11-25T10:00:05.000Z', '2026-11-25T10:01:30.000Z'];
-  answer(api.taskResult, () => ({ ...view('STARTED', 40), interrupted: { at, resumesAt } }));
-  noteTask('regions', { id: 4, taskId: 9 });
+  mockReply(api.taskResult, () => ({ ...view('STARTED', 40), interrupted: { at, resumesAt } }));
+  rememberRowTask('regions', { id: 4, taskId: 9 });
   await drawn(4);
-  const said = m.admin_task_interrupted({ at: formatTime(at), resumesAt: formatTime(resumesAt) });
+  const said = m.admin_task_interrupted({
+    at: formatTimeOfDay(at),
+    resumesAt: formatTimeOfDay(resumesAt),
+  });
   await expect.element(page.getByText(said)).toBeVisible();
 });
 it('shows a task that another page or operator has started, and where it stands still', async () => {
@@ -60,10 +63,13 @@ it('shows a task that another page or operator has started, and where it stands 
     interrupted: { at, resumesAt },
   };
   let asked = 0;
-  const calls = answer(adminApi.openTasks, () => ({ data: ++asked < 2 ? [task] : [] }));
+  const calls = mockReply(adminApi.openTasks, () => ({ data: ++asked < 2 ? [task] : [] }));
   await drawn(5);
   await expect.element(page.getByText(m.admin_task_running({ progress: 30 }))).toBeVisible();
-  const said = m.admin_task_interrupted({ at: formatTime(at), resumesAt: formatTime(resumesAt) });
+  const said = m.admin_task_interrupted({
+    at: formatTimeOfDay(at),
+    resumesAt: formatTimeOfDay(resumesAt),
+  });
   await expect.element(page.getByText(said)).toBeVisible();
   expect(calls[0]?.query).toEqual({ section: 'regions', id: '5' });
   await expect
@@ -71,8 +77,8 @@ it('shows a task that another page or operator has started, and where it stands 
     .not.toBeInTheDocument();
 });
 it('reports a failed task', async () => {
-  answer(api.taskResult, refuse('NOT_FOUND'));
-  noteTask('regions', { id: 2, taskId: 8 });
+  mockReply(api.taskResult, buildRefusal('NOT_FOUND'));
+  rememberRowTask('regions', { id: 2, taskId: 8 });
   await drawn(2);
   await expect.element(page.getByText(m.admin_task_failed())).toBeVisible();
 });

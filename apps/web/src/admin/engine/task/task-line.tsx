@@ -1,27 +1,27 @@
 import { useState } from 'react';
 import * as m from '../../../messages/messages.js';
 import { queryClient } from '../../../shared/query/query-client.ts';
-import { useTask } from '../../../shared/tasks/use-task.ts';
+import { useTaskPolling } from '../../../shared/tasks/use-task.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { ProgressBar } from '../../../ui/progress-bar/progress-bar.tsx';
 import p from '../../styles/panel.module.css';
-import { InterruptedNote } from '../panel/interrupted-note.tsx';
-import { refreshOffice } from '../queries.ts';
+import { TaskInterruptedNote } from '../panel/interrupted-note.tsx';
+import { refetchOfficeData } from '../queries.ts';
 import { useRowTask } from './row-task.store.ts';
-import { useOpenTask, type OpenTask } from './use-open-task.ts';
+import { useUnfinishedTask, type UnfinishedTask } from './use-open-task.ts';
 
 /**
  * Progress of the task that a row's save has started, here or elsewhere. The task continues when
  * the form or the page is left.
  */
-export function TaskLine({ section, rowId }: { section: string; rowId: number }) {
+export function RowTaskProgress({ section, rowId }: { section: string; rowId: number }) {
   const taskId = useRowTask(section, rowId);
   const [over, setOver] = useState<{ taskId: number; isDone: boolean }>();
-  const view = useTask(taskId, ({ status }) => {
+  const view = useTaskPolling(taskId, ({ status }) => {
     if (taskId !== undefined) setOver({ taskId, isDone: status === 'FINISHED' });
-    void refreshOffice(queryClient);
+    void refetchOfficeData(queryClient);
   });
-  const running = useOpenTask(section, rowId);
+  const running = useUnfinishedTask(section, rowId);
   if (taskId !== undefined && over?.taskId === taskId) return <Ended isDone={over.isDone} />;
   const shown = view ?? running;
   if (taskId === undefined && !shown) return null;
@@ -37,12 +37,12 @@ function Ended({ isDone }: { isDone: boolean }) {
     </div>
   );
 }
-function Running({ progress, interrupted }: Pick<OpenTask, 'progress' | 'interrupted'>) {
+function Running({ progress, interrupted }: Pick<UnfinishedTask, 'progress' | 'interrupted'>) {
   return (
     <div className={p.task}>
       <span role="status">{m.admin_task_running({ progress })}</span>
       <ProgressBar label={m.admin_task_progress()} value={progress} max={100} />
-      <InterruptedNote interrupted={interrupted} />
+      <TaskInterruptedNote interrupted={interrupted} />
     </div>
   );
 }

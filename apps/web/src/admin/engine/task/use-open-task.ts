@@ -2,25 +2,25 @@ import type { adminApi } from '@guildhall/contract/api';
 import type { Result } from '@guildhall/contract/kit/endpoint';
 import { limits } from '@guildhall/contract/limits';
 import { useQuery } from '@tanstack/react-query';
-import { adminCall } from '../../admin-call.ts';
+import { callAdminApi } from '../../admin-call.ts';
 import { buildOfficeKey } from '../queries.ts';
 
-export type OpenTask = Result<typeof adminApi.openTasks>['data'][number];
+export type UnfinishedTask = Result<typeof adminApi.openTasks>['data'][number];
 
 /**
  * Returns the newest unfinished task of a section or of one row, also after a reload, in another
  * tab, and if another operator or the server started the task. Polls while a task is unfinished.
  */
-export function useOpenTask(
+export function useUnfinishedTask(
   section: string,
   id?: number,
   { enabled = true }: { readonly enabled?: boolean } = {},
-): OpenTask | undefined {
+): UnfinishedTask | undefined {
   const { data } = useQuery({
     enabled,
     queryKey: buildOfficeKey(section, 'open-tasks', id),
     queryFn: ({ signal }) =>
-      adminCall('openTasks', {
+      callAdminApi('openTasks', {
         query: { section, ...(id !== undefined && { id }) },
         signal,
         ownMessage: 'always',

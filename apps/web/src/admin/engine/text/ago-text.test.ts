@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { formatAgo } from './ago-text.ts';
+import { formatRelativeTime } from './ago-text.ts';
 
 const now = Date.parse('2026-11-22T14:00:00.000Z');
-const ago = (iso: string): string => formatAgo(iso, now);
+const ago = (iso: string): string => formatRelativeTime(iso, now);
 
 describe('relative times', () => {
   it('shows minutes and hours within a day, then yesterday, then the date', () => {

@@ -1,5 +1,5 @@
 import { getLocale } from '../../../messages/runtime.js';
-import { formatUtc } from './time-text.ts';
+import { formatUtcTime } from './time-text.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -11,7 +11,7 @@ const dayOf = (ms: number): number => Math.floor(ms / dayMs);
  * date. Days are in UTC, as everywhere in the back office. For a future instant, the time follows
  * the date.
  */
-export function formatAgo(iso: string, now: number): string {
+export function formatRelativeTime(iso: string, now: number): string {
   const at = Date.parse(iso);
   const away = at - now;
   const relative = new Intl.RelativeTimeFormat(getLocale(), { numeric: 'auto', style: 'short' });
@@ -27,5 +27,5 @@ export function formatAgo(iso: string, now: number): string {
     month: 'short',
     ...(!isThisYear && { year: 'numeric' }),
   }).format(at);
-  return away > 0 ? `${day}, ${formatUtc(iso).slice(11)}` : day;
+  return away > 0 ? `${day}, ${formatUtcTime(iso).slice(11)}` : day;
 }

@@ -1,15 +1,15 @@
 import { toWholeUnits } from '@guildhall/contract/amounts';
 import type { Field } from '@guildhall/contract/kit/field/field-kinds';
 import { formatCurrency } from '../../../shared/balances/currency-text.ts';
-import { formatWorth } from '../../../shared/balances/worth.ts';
-import { formatUnits } from '../../../shared/time/format.ts';
+import { formatRealWorth } from '../../../shared/balances/worth.ts';
+import { formatExactDecimal } from '../../../shared/time/format.ts';
 import c from '../../styles/controls.module.css';
 import * as m from '../../../messages/messages.js';
 import { useCurrencies, type Currency } from '../filter/currency-query.ts';
-import { toPlainText, type Values } from '../form/field-values.ts';
+import { toPlainText, type FormValues } from '../form/field-values.ts';
 
 /** Returns the decimals of an amount, or the code of the currency that has them. */
-const namedIn = (field: Field, row: Values): string | number | null => {
+const namedIn = (field: Field, row: FormValues): string | number | null => {
   if (!field.unit) return 0;
   if ('digits' in field.unit) return field.unit.digits;
   // a form has its numbers as they are typed
@@ -22,12 +22,15 @@ const namedIn = (field: Field, row: Values): string | number | null => {
 const useCurrency = (code: string): Currency | undefined =>
   useCurrencies().data?.find((row) => row.code === code);
 /** Value of an amount in the pricing currency; draws nothing if its currency has no price. */
-export function Worth({ minor, code }: { minor: number | string; code: string }) {
+export function AmountWorth({ minor, code }: { minor: number | string; code: string }) {
   const { price, pricedIn, decimals = 0 } = useCurrency(code) ?? {};
   if (price === undefined || price === null || pricedIn === undefined || pricedIn === null)
     return null;
   return (
-    <span className={c.faint}> {formatWorth(minor, decimals, { price, currency: pricedIn })}</span>
+    <span className={c.faint}>
+      {' '}
+      {formatRealWorth(minor, decimals, { price, currency: pricedIn })}
+    </span>
   );
 }
 /** Link to the explorer of a currency; draws nothing without one. */
@@ -62,13 +65,21 @@ export function CurrencyAmount({
   return (
     <>
       {formatCurrency(minor, known?.decimals ?? 0, known?.name ?? code)}
-      {!isBare && <Worth minor={minor} code={code} />}
+      {!isBare && <AmountWorth minor={minor} code={code} />}
     </>
   );
 }
-export function AmountText({ field, value, row }: { field: Field; value: unknown; row: Values }) {
+export function AmountText({
+  field,
+  value,
+  row,
+}: {
+  field: Field;
+  value: unknown;
+  row: FormValues;
+}) {
   const named = namedIn(field, row);
   if (typeof named === 'string')
     return <CurrencyAmount minor={toPlainText(value)} code={named} isBare />;
-  return <>{formatUnits(toWholeUnits(toPlainText(value), named ?? 0))}</>;
+  return <>{formatExactDecimal(toWholeUnits(toPlainText(value), named ?? 0))}</>;
 }

@@ -1,5 +1,11 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { parseTime, readTime, stepTime, formatUtc, formatTime } from './time-text.ts';
+import {
+  parseTypedTime,
+  parseUtcTime,
+  stepTimePart,
+  formatUtcTime,
+  formatFieldTime,
+} from './time-text.ts';
 
 describe('instants', () => {
   afterEach(() => void vi.unstubAllEnvs());
@@ -8,15 +14,15 @@ describe('instants', () => {
     // a machine that keeps UTC itself would not tell one from the other
     vi.stubEnv('TZ', 'Asia/Kathmandu');
     expect(new Date('2026-03-04T05:06:07.000Z').getHours()).toBe(10);
-    expect(formatUtc('2026-03-04T05:06:07.000Z')).toBe('2026-03-04 05:06');
-    expect(formatUtc('2026-03-04T05:06:07.000Z', true)).toBe('2026-03-04 05:06:07');
-    expect(formatTime('2026-03-04T05:06:00.000Z')).toBe('2026-03-04 05:06');
-    expect(formatTime('2026-03-04T05:06:07.000Z')).toBe('2026-03-04 05:06:07');
+    expect(formatUtcTime('2026-03-04T05:06:07.000Z')).toBe('2026-03-04 05:06');
+    expect(formatUtcTime('2026-03-04T05:06:07.000Z', true)).toBe('2026-03-04 05:06:07');
+    expect(formatFieldTime('2026-03-04T05:06:00.000Z')).toBe('2026-03-04 05:06');
+    expect(formatFieldTime('2026-03-04T05:06:07.000Z')).toBe('2026-03-04 05:06:07');
   });
 
   it('are parsed from their own format', () => {
     for (const iso of ['2026-03-04T05:06:00.000Z', '2026-03-04T05:06:07.000Z'])
-      expect(readTime(formatTime(iso))).toEqual({ iso });
+      expect(parseUtcTime(formatFieldTime(iso))).toEqual({ iso });
   });
 
   it.each([
@@ -27,7 +33,7 @@ describe('instants', () => {
     ['2026-11-22 00:30 -0130', '2026-11-22T02:00:00.000Z'],
     ['2028-02-29 00:00', '2028-02-29T00:00:00.000Z'],
   ])('are parsed as pasted: %s', (text, iso) => {
-    expect(readTime(text)).toEqual({ iso });
+    expect(parseUtcTime(text)).toEqual({ iso });
   });
 
   it.each([
@@ -42,13 +48,13 @@ describe('instants', () => {
     ['2026-11-22 14:60', { what: 'minute', found: '60' }],
     ['2026-11-22 14:05:61', { what: 'second', found: '61' }],
   ])('are refused if invalid: %s', (text, wrong) => {
-    expect(readTime(text)).toEqual({ wrong });
+    expect(parseUtcTime(text)).toEqual({ wrong });
   });
 
   it('are empty for empty text; unreadable text stays text', () => {
-    expect(parseTime('  ')).toBeNull();
-    expect(parseTime('soon')).toBe('soon');
-    expect(parseTime('2026-11-22 14:05')).toBe('2026-11-22T14:05:00.000Z');
+    expect(parseTypedTime('  ')).toBeNull();
+    expect(parseTypedTime('soon')).toBe('soon');
+    expect(parseTypedTime('2026-11-22 14:05')).toBe('2026-11-22T14:05:00.000Z');
   });
 });
 
@@ -62,20 +68,20 @@ describe('stepping a time', () => {
   ] as const)(
     'at %i by %i changes the part at the caret, carries over, and keeps a valid day',
     (caret, by, text, [from, to]) => {
-      expect(stepTime('2026-12-31 23:59', caret, by)).toEqual({ text, from, to });
+      expect(stepTimePart('2026-12-31 23:59', caret, by)).toEqual({ text, from, to });
     },
   );
 
   it('keeps seconds, and steps them at their position', () => {
-    expect(stepTime('2026-12-31 23:59:59', 19, 1)?.text).toBe('2027-01-01 00:00:00');
-    expect(stepTime('2026-12-31 23:58:59', 16, 1)?.text).toBe('2026-12-31 23:59:59');
+    expect(stepTimePart('2026-12-31 23:59:59', 19, 1)?.text).toBe('2027-01-01 00:00:00');
+    expect(stepTimePart('2026-12-31 23:58:59', 16, 1)?.text).toBe('2026-12-31 23:59:59');
   });
 
   it('limits the day to the last day of the month, also across years', () => {
-    expect(stepTime('2028-02-29 00:00', 0, 1)?.text).toBe('2029-02-28 00:00');
+    expect(stepTimePart('2028-02-29 00:00', 0, 1)?.text).toBe('2029-02-28 00:00');
   });
 
   it('does nothing without a time', () => {
-    expect(stepTime('2026-12-31', 2, 1)).toBeNull();
+    expect(stepTimePart('2026-12-31', 2, 1)).toBeNull();
   });
 });

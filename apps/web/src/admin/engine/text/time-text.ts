@@ -4,7 +4,7 @@ const pad = (value: number): string => String(value).padStart(2, '0');
  * An instant in UTC, as tables show it: operators in different places must speak of the same
  * moment.
  */
-export function formatUtc(iso: string, withSeconds = false): string {
+export function formatUtcTime(iso: string, withSeconds = false): string {
   const at = new Date(iso);
   const day = `${at.getUTCFullYear()}-${pad(at.getUTCMonth() + 1)}-${pad(at.getUTCDate())}`;
   const time = `${pad(at.getUTCHours())}:${pad(at.getUTCMinutes())}`;
@@ -12,20 +12,20 @@ export function formatUtc(iso: string, withSeconds = false): string {
 }
 
 /**
- * An instant in the operator's own zone, in the form of `formatUtc`: both stand beside each other.
+ * An instant in the operator's own zone, in the form of `formatUtcTime`: both stand beside each other.
  */
-export function formatLocal(iso: string): string {
+export function formatLocalTime(iso: string): string {
   const at = new Date(iso);
   const day = `${at.getFullYear()}-${pad(at.getMonth() + 1)}-${pad(at.getDate())}`;
   return `${day} ${pad(at.getHours())}:${pad(at.getMinutes())}`;
 }
 
 /** Formats an instant for its field; seconds appear only if there are any. */
-export const formatTime = (iso: string): string =>
-  formatUtc(iso, new Date(iso).getUTCSeconds() > 0);
+export const formatFieldTime = (iso: string): string =>
+  formatUtcTime(iso, new Date(iso).getUTCSeconds() > 0);
 
 /** Fault of a typed time; `shape` for text that is not a time at all. */
-export type TimeFault =
+export type TimeParseError =
   | { readonly what: 'shape' | 'no clock' }
   | { readonly what: 'month' | 'hour' | 'minute' | 'second'; readonly found: string }
   | { readonly what: 'day'; readonly found: string; readonly month: string };
@@ -40,7 +40,7 @@ function aheadOf(zone: string): number {
 }
 
 /** The first part that a calendar or a clock does not have. */
-function faultOf(parts: readonly (string | undefined)[]): TimeFault | undefined {
+function faultOf(parts: readonly (string | undefined)[]): TimeParseError | undefined {
   const [, year = '', month = '', day = '', hour, minute = '', second = '00'] = parts;
   if (month < '01' || month > '12') return { what: 'month', found: month };
   const days = new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate();
@@ -61,7 +61,9 @@ function faultOf(parts: readonly (string | undefined)[]): TimeFault | undefined 
  * a time pasted from a log, with a T in between and its zone at the end. Guesses nothing: a day
  * that the month does not have is rejected.
  */
-export function readTime(text: string): { readonly iso: string } | { readonly wrong: TimeFault } {
+export function parseUtcTime(
+  text: string,
+): { readonly iso: string } | { readonly wrong: TimeParseError } {
   const parts = shape.exec(text.trim());
   if (!parts) return { wrong: { what: 'shape' } };
   const wrong = faultOf(parts);
@@ -75,14 +77,14 @@ export function readTime(text: string): { readonly iso: string } | { readonly wr
  * Parses typed text: null if empty, an instant if valid. Invalid text stays text, so that it is not
  * saved as empty.
  */
-export function parseTime(text: string): string | null {
+export function parseTypedTime(text: string): string | null {
   if (text.trim() === '') return null;
-  const read = readTime(text);
+  const read = parseUtcTime(text);
   return 'iso' in read ? read.iso : text;
 }
 /** Returns true for an instant or null, false for text that cannot be parsed. */
-export const isTimeRead = (value: string | null): boolean =>
-  value === null || 'iso' in readTime(value);
+export const isValidTime = (value: string | null): boolean =>
+  value === null || 'iso' in parseUtcTime(value);
 
 interface Step {
   readonly text: string;
@@ -97,10 +99,10 @@ const ends = [4, 7, 10, 13, 16, 19] as const;
  * Steps the part at the caret by one: minutes carry into hours, and a month keeps its day if
  * possible. Null if the text is not a time.
  */
-export function stepTime(text: string, caret: number, by: 1 | -1): Step | null {
-  const read = readTime(text);
+export function stepTimePart(text: string, caret: number, by: 1 | -1): Step | null {
+  const read = parseUtcTime(text);
   if (!('iso' in read)) return null;
-  const written = formatTime(read.iso);
+  const written = formatFieldTime(read.iso);
   const part = ends.findIndex((end) => caret <= end && end <= written.length);
   const at = new Date(read.iso);
   const month = at.getUTCMonth() + (part === 0 ? 12 * by : part === 1 ? by : 0);
@@ -112,7 +114,7 @@ export function stepTime(text: string, caret: number, by: 1 | -1): Step | null {
   if (part === 5 || part === -1) at.setUTCSeconds(at.getUTCSeconds() + by);
   const end = ends[part] ?? written.length;
   return {
-    text: formatUtc(at.toISOString(), written.length > 16),
+    text: formatUtcTime(at.toISOString(), written.length > 16),
     from: part === 0 ? 0 : end - 2,
     to: end,
   };

@@ -1,21 +1,21 @@
 import { adminApi } from '@guildhall/contract/api';
-import { chainDifferences } from '@guildhall/contract/chain/differences.section';
+import { chainDifferencesFeed } from '@guildhall/contract/chain/differences.section';
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { getControl, looks } from '../../../../test/drawn.harness.tsx';
-import { listAccessFaults } from '../../../../test/faults.harness.ts';
+import { getControlByRole, appearances } from '../../../../test/drawn.harness.tsx';
+import { listAccessibilityViolations } from '../../../../test/faults.harness.ts';
 import {
-  drawSection,
-  requireEndpoint,
+  renderSection,
+  getSectionEndpoint,
   toListReply,
   toStoredRow,
-  prepareOffice,
+  prepareOfficeTests,
 } from '../../../../test/office.harness.tsx';
-import { answer } from '../../../../test/server.harness.ts';
+import { mockReply } from '../../../../test/server.harness.ts';
 import * as m from '../../../messages/messages.js';
 import { override } from './chain-differences.tsx';
 
-prepareOffice();
+prepareOfficeTests();
 const wallet = '5NWKubjLrVY7quDupr1KY6M9TYyLQHAqomCNZgws5UjB';
 const row = toStoredRow({
   id: 7,
@@ -55,15 +55,15 @@ const comparison = {
   ],
 };
 
-it.each(looks)(
+it.each(appearances)(
   'a difference leads to its player, its wallet and its transactions: %s',
   async (_, look) => {
-    answer(adminApi.adminUserNames, { data: [{ id: 9, name: 'Ash' }] });
-    answer(adminApi.adminChainComparison, comparison);
-    answer(requireEndpoint(chainDifferences, 'list'), toListReply([row]));
-    answer(requireEndpoint(chainDifferences, 'get'), row);
-    const ordered = answer(adminApi.adminCompareChain, { commandId: 41 });
-    await drawSection(chainDifferences, { at: '/7', override, ...look });
+    mockReply(adminApi.adminUserNames, { data: [{ id: 9, name: 'Ash' }] });
+    mockReply(adminApi.adminChainComparison, comparison);
+    mockReply(getSectionEndpoint(chainDifferencesFeed, 'list'), toListReply([row]));
+    mockReply(getSectionEndpoint(chainDifferencesFeed, 'get'), row);
+    const ordered = mockReply(adminApi.adminCompareChain, { commandId: 41 });
+    await renderSection(chainDifferencesFeed, { at: '/7', override, ...look });
     const summary = page.getByRole('region', { name: m.admin_chain_title() });
     await expect
       .element(summary.getByText(m.admin_chain_compared({ time: '2026-11-22 14:35' })))
@@ -77,25 +77,25 @@ it.each(looks)(
     await expect
       .element(page.getByRole('link', { name: m.admin_chain_transactions() }))
       .toHaveAttribute('href', expect.stringContaining('/admin/chain-transactions'));
-    expect(await listAccessFaults()).toEqual([]);
-    await getControl('button', m.admin_chain_compare()).click();
+    expect(await listAccessibilityViolations()).toEqual([]);
+    await getControlByRole('button', m.admin_chain_compare()).click();
     await expect.poll(() => ordered.length).toBe(1);
   },
 );
 
-it.each(looks)(
+it.each(appearances)(
   'an asset that is locked without a stake is unlocked with a reason: %s',
   async (_, look) => {
-    answer(adminApi.adminUserNames, { data: [{ id: 9, name: 'Ash' }] });
-    answer(adminApi.adminChainComparison, comparison);
-    answer(requireEndpoint(chainDifferences, 'list'), toListReply([row]));
-    answer(requireEndpoint(chainDifferences, 'get'), row);
-    const ordered = answer(adminApi.thawAsset, { commandId: 41 });
-    await drawSection(chainDifferences, { at: '/7', override, ...look });
-    await getControl('button', m.admin_thaw()).click();
+    mockReply(adminApi.adminUserNames, { data: [{ id: 9, name: 'Ash' }] });
+    mockReply(adminApi.adminChainComparison, comparison);
+    mockReply(getSectionEndpoint(chainDifferencesFeed, 'list'), toListReply([row]));
+    mockReply(getSectionEndpoint(chainDifferencesFeed, 'get'), row);
+    const ordered = mockReply(adminApi.thawAsset, { commandId: 41 });
+    await renderSection(chainDifferencesFeed, { at: '/7', override, ...look });
+    await getControlByRole('button', m.admin_thaw()).click();
     const dialog = page.getByRole('dialog');
     await expect.element(dialog.getByText(m.admin_thaw_text({ asset: 'Asset 12' }))).toBeVisible();
-    expect(await listAccessFaults()).toEqual([]);
+    expect(await listAccessibilityViolations()).toEqual([]);
     await dialog.getByRole('textbox').fill('Stolen lock key');
     await dialog.getByRole('button', { name: m.admin_thaw() }).click();
     await expect
@@ -107,11 +107,11 @@ it.each(looks)(
 it.each([{ endedAt: '2026-11-22T14:50:00.000Z', state: 'ENDED' }, { kind: 'STAKE_RELEASED' }])(
   'nothing is unlocked where no lock is in the way: %o',
   async (more) => {
-    answer(adminApi.adminUserNames, { data: [{ id: 9, name: 'Ash' }] });
-    answer(adminApi.adminChainComparison, comparison);
-    answer(requireEndpoint(chainDifferences, 'list'), toListReply([{ ...row, ...more }]));
-    answer(requireEndpoint(chainDifferences, 'get'), { ...row, ...more });
-    await drawSection(chainDifferences, { at: '/7', override });
+    mockReply(adminApi.adminUserNames, { data: [{ id: 9, name: 'Ash' }] });
+    mockReply(adminApi.adminChainComparison, comparison);
+    mockReply(getSectionEndpoint(chainDifferencesFeed, 'list'), toListReply([{ ...row, ...more }]));
+    mockReply(getSectionEndpoint(chainDifferencesFeed, 'get'), { ...row, ...more });
+    await renderSection(chainDifferencesFeed, { at: '/7', override });
     await expect
       .element(page.getByRole('link', { name: m.admin_chain_wallet(), exact: true }))
       .toBeVisible();
@@ -128,8 +128,8 @@ it.each([
   ],
   [{ isRunning: true }, () => m.admin_chain_running()],
 ])('the state of the comparison is said in words: %o', async (more, text) => {
-  answer(adminApi.adminChainComparison, { ...comparison, ...more });
-  answer(requireEndpoint(chainDifferences, 'list'), toListReply([]));
-  await drawSection(chainDifferences, { override });
+  mockReply(adminApi.adminChainComparison, { ...comparison, ...more });
+  mockReply(getSectionEndpoint(chainDifferencesFeed, 'list'), toListReply([]));
+  await renderSection(chainDifferencesFeed, { override });
   await expect.element(page.getByRole('status').filter({ hasText: text() })).toBeVisible();
 });

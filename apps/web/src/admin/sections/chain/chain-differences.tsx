@@ -1,32 +1,32 @@
 import type { adminApi } from '@guildhall/contract/api';
 import { toWholeUnits } from '@guildhall/contract/amounts';
-import { comparedThings } from '@guildhall/contract/chain/comparison';
-import { chainDifferences } from '@guildhall/contract/chain/differences.section';
-import { chainTransactions } from '@guildhall/contract/chain/submissions.section';
+import { chainComparedKinds } from '@guildhall/contract/chain/comparison';
+import { chainDifferencesFeed } from '@guildhall/contract/chain/differences.section';
+import { chainTransactionsFeed } from '@guildhall/contract/chain/submissions.section';
 import { walletsFeed } from '@guildhall/contract/chain/wallets.section';
 import type { Result } from '@guildhall/contract/kit/endpoint';
-import { getCommand } from '@guildhall/contract/office/commands';
+import { getCallCommand } from '@guildhall/contract/office/commands';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import * as m from '../../../messages/messages.js';
-import { formatNumber, formatUnits } from '../../../shared/time/format.ts';
-import { adminCall } from '../../admin-call.ts';
+import { formatNumber, formatExactDecimal } from '../../../shared/time/format.ts';
+import { callAdminApi } from '../../admin-call.ts';
 import { reportCommandDone, reportCommandFailed } from '../../engine/command/command-outcome.ts';
-import { FactList } from '../../engine/panel/fact-list.tsx';
+import { EntryFieldList } from '../../engine/panel/fact-list.tsx';
 import { buildOfficeLink } from '../../engine/office-link.ts';
 import { buildOfficeKey, getRefreshOptions } from '../../engine/queries.ts';
 import { ReasonDialog } from '../../engine/command/reason-dialog.tsx';
 import type { Row } from '../../engine/command/section-call.ts';
-import { formatUtc } from '../../engine/text/time-text.ts';
+import { formatUtcTime } from '../../engine/text/time-text.ts';
 import { useListPage } from '../../engine/list/use-list-page.ts';
 import type { SectionOverride } from '../../overrides.ts';
-import { localize } from '../../pages.ts';
+import { localizeDeclaration } from '../../pages.ts';
 import c from '../../styles/controls.module.css';
 import s from '../../styles/economy.module.css';
 
 type Comparison = Result<(typeof adminApi)['adminChainComparison']>;
-type Thing = (typeof comparedThings)[number];
+type Thing = (typeof chainComparedKinds)[number];
 const names: Readonly<Record<Thing, () => string>> = {
   ASSETS: m.admin_chain_assets,
   AWAY: m.admin_chain_away,
@@ -41,7 +41,7 @@ interface Line {
   readonly isBroken: boolean;
 }
 /** Room that the answer takes is there before it, so that the list below stays. */
-const expected: readonly Line[] = comparedThings.map((thing) => ({
+const expected: readonly Line[] = chainComparedKinds.map((thing) => ({
   name: names[thing](),
   ours: '0',
   onChain: '0',
@@ -57,8 +57,8 @@ const toLines = ({ counts, treasuries }: Comparison): readonly Line[] => [
   })),
   ...treasuries.map(({ currencyName, decimals, owed, held }) => ({
     name: m.admin_chain_treasury({ currency: currencyName }),
-    ours: formatUnits(toWholeUnits(owed, decimals)),
-    onChain: formatUnits(toWholeUnits(held, decimals)),
+    ours: formatExactDecimal(toWholeUnits(owed, decimals)),
+    onChain: formatExactDecimal(toWholeUnits(held, decimals)),
     // It may hold more than it owes.
     isBroken: BigInt(owed) > BigInt(held),
   })),
@@ -66,9 +66,11 @@ const toLines = ({ counts, treasuries }: Comparison): readonly Line[] => [
 
 function formatState({ isOpen, isRunning, comparedAt, failedAt }: Comparison): string {
   if (!isOpen) return m.admin_chain_closed();
-  const last = comparedAt && m.admin_chain_compared({ time: formatUtc(comparedAt) });
+  const last = comparedAt && m.admin_chain_compared({ time: formatUtcTime(comparedAt) });
   if (failedAt !== null)
-    return [m.admin_chain_failed({ time: formatUtc(failedAt) }), last].filter(Boolean).join('. ');
+    return [m.admin_chain_failed({ time: formatUtcTime(failedAt) }), last]
+      .filter(Boolean)
+      .join('. ');
   return (
     [isRunning && m.admin_chain_running(), last].filter(Boolean).join('. ') || m.admin_chain_never()
   );
@@ -78,7 +80,7 @@ function formatState({ isOpen, isRunning, comparedAt, failedAt }: Comparison): s
 function Summary() {
   const { data, isError, isFetching, refetch } = useQuery({
     queryKey: buildOfficeKey('chain-differences', 'summary'),
-    queryFn: ({ signal }) => adminCall('adminChainComparison', { signal }),
+    queryFn: ({ signal }) => callAdminApi('adminChainComparison', { signal }),
     ...getRefreshOptions(false),
   });
   if (!data && isError)
@@ -119,11 +121,11 @@ function CompareNow() {
   const send = async () => {
     setSending(true);
     try {
-      const { commandId } = await adminCall('adminCompareChain', { ownMessage: 'except-429' });
+      const { commandId } = await callAdminApi('adminCompareChain', { ownMessage: 'except-429' });
       await reportCommandDone({
         message: m.admin_chain_ordered(),
         commandId,
-        command: getCommand('adminCompareChain'),
+        command: getCallCommand('adminCompareChain'),
         text: m.admin_chain_ordered(),
       });
     } catch (error) {
@@ -140,11 +142,11 @@ function CompareNow() {
 }
 
 function Thaw({ row }: { row: Row }) {
-  const page = useListPage(chainDifferences.menu.page);
+  const page = useListPage(chainDifferencesFeed.menu.page);
   const [isOpen, setOpen] = useState(false);
   const asset = String(row['subject']);
   const run = async (reason: string) => {
-    const { commandId } = await adminCall('thawAsset', {
+    const { commandId } = await callAdminApi('thawAsset', {
       params: { id: row.id },
       body: { reason },
       ownMessage: 'except-429',
@@ -153,7 +155,7 @@ function Thaw({ row }: { row: Row }) {
     await reportCommandDone({
       message: m.admin_thaw_ordered(),
       commandId,
-      command: getCommand('thawAsset'),
+      command: getCallCommand('thawAsset'),
       text: `${m.admin_thaw_ordered()}: ${asset}`,
     });
   };
@@ -176,11 +178,11 @@ function Thaw({ row }: { row: Row }) {
 }
 
 function Detail({ row }: { row: Row }) {
-  const { subject: _title, userId, ...facts } = localize(chainDifferences).fields;
+  const { subject: _title, userId, ...facts } = localizeDeclaration(chainDifferencesFeed).fields;
   const wallet = row['wallet'];
   return (
     <>
-      <FactList fields={facts} row={row} />
+      <EntryFieldList fields={facts} row={row} />
       <div className={c.row}>
         {typeof row['userId'] === 'number' && (
           <Link className={c.link} {...buildOfficeLink('users', row['userId'])}>
@@ -197,7 +199,7 @@ function Detail({ row }: { row: Row }) {
             </Link>
             <Link
               className={c.link}
-              {...buildOfficeLink(chainTransactions.menu.page, undefined, { f: { wallet } })}
+              {...buildOfficeLink(chainTransactionsFeed.menu.page, undefined, { f: { wallet } })}
             >
               {m.admin_chain_transactions()}
             </Link>

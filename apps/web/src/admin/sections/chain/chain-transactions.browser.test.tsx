@@ -1,21 +1,21 @@
 import { adminApi } from '@guildhall/contract/api';
-import { chainTransactions } from '@guildhall/contract/chain/submissions.section';
+import { chainTransactionsFeed } from '@guildhall/contract/chain/submissions.section';
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { getControl, looks } from '../../../../test/drawn.harness.tsx';
-import { listAccessFaults } from '../../../../test/faults.harness.ts';
+import { getControlByRole, appearances } from '../../../../test/drawn.harness.tsx';
+import { listAccessibilityViolations } from '../../../../test/faults.harness.ts';
 import {
-  drawSection,
-  requireEndpoint,
+  renderSection,
+  getSectionEndpoint,
   toListReply,
   toStoredRow,
-  prepareOffice,
+  prepareOfficeTests,
 } from '../../../../test/office.harness.tsx';
-import { answer } from '../../../../test/server.harness.ts';
-import { localize } from '../../pages.ts';
+import { mockReply } from '../../../../test/server.harness.ts';
+import { localizeDeclaration } from '../../pages.ts';
 import { override } from './chain-transactions.tsx';
 
-prepareOffice();
+prepareOfficeTests();
 const row = toStoredRow({
   id: 7,
   createdAt: '2026-11-22T14:05:00.000Z',
@@ -34,20 +34,20 @@ const row = toStoredRow({
   assetIds: [4],
 });
 
-it.each(looks)(
+it.each(appearances)(
   'a chain transaction is shown in readable form with a link to its record: %s',
   async (_, look) => {
-    answer(adminApi.adminUserNames, { data: [{ id: 9, name: 'Ash' }] });
-    answer(requireEndpoint(chainTransactions, 'list'), toListReply([row]));
-    answer(requireEndpoint(chainTransactions, 'get'), row);
-    await drawSection(chainTransactions, { at: '/7', override, ...look });
-    const { kind, commandId } = localize(chainTransactions).fields;
+    mockReply(adminApi.adminUserNames, { data: [{ id: 9, name: 'Ash' }] });
+    mockReply(getSectionEndpoint(chainTransactionsFeed, 'list'), toListReply([row]));
+    mockReply(getSectionEndpoint(chainTransactionsFeed, 'get'), row);
+    await renderSection(chainTransactionsFeed, { at: '/7', override, ...look });
+    const { kind, commandId } = localizeDeclaration(chainTransactionsFeed).fields;
     const kindName = kind.choices?.find(({ value }) => value === row['kind'])?.label ?? '';
-    await expect.element(getControl('heading', kindName)).toBeVisible();
+    await expect.element(getControlByRole('heading', kindName)).toBeVisible();
     await expect.element(page.getByText('Delete capsule 3')).toBeVisible();
     await expect
-      .element(getControl('link', commandId.label))
+      .element(getControlByRole('link', commandId.label))
       .toHaveAttribute('href', expect.stringContaining('/admin/activity-log/31'));
-    expect(await listAccessFaults()).toEqual([]);
+    expect(await listAccessibilityViolations()).toEqual([]);
   },
 );

@@ -1,17 +1,21 @@
-import { chainTransactions } from '@guildhall/contract/chain/submissions.section';
+import { chainTransactionsFeed } from '@guildhall/contract/chain/submissions.section';
 import { Link } from '@tanstack/react-router';
-import { FactList } from '../../engine/panel/fact-list.tsx';
+import { EntryFieldList } from '../../engine/panel/fact-list.tsx';
 import { buildOfficeLink } from '../../engine/office-link.ts';
 import type { Row } from '../../engine/command/section-call.ts';
 import type { SectionOverride } from '../../overrides.ts';
-import { localize } from '../../pages.ts';
+import { localizeDeclaration } from '../../pages.ts';
 import c from '../../styles/controls.module.css';
 
 function Detail({ row }: { row: Row }) {
-  const { username: _name, commandId, ...facts } = localize(chainTransactions).fields;
+  const {
+    username: _name,
+    commandId,
+    ...facts
+  } = localizeDeclaration(chainTransactionsFeed).fields;
   return (
     <>
-      <FactList fields={facts} row={row} />
+      <EntryFieldList fields={facts} row={row} />
       {typeof row['commandId'] === 'number' && (
         <div className={c.row}>
           <Link className={c.link} {...buildOfficeLink('activity-log', row['commandId'])}>
@@ -26,7 +30,8 @@ function Detail({ row }: { row: Row }) {
 /** An entry is named by its kind: a signature is too long for a heading. */
 export const override: SectionOverride = {
   title: (row) =>
-    localize(chainTransactions).fields.kind.choices?.find(({ value }) => value === row['kind'])
-      ?.label ?? String(row['kind']),
+    localizeDeclaration(chainTransactionsFeed).fields.kind.choices?.find(
+      ({ value }) => value === row['kind'],
+    )?.label ?? String(row['kind']),
   Detail,
 };

@@ -1,22 +1,22 @@
 import { adminApi } from '@guildhall/contract/api';
-import { keyRotations } from '@guildhall/contract/chain/key-rotations.section';
+import { keyRotationsFeed } from '@guildhall/contract/chain/key-rotations.section';
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { getControl, looks } from '../../../../test/drawn.harness.tsx';
-import { listAccessFaults } from '../../../../test/faults.harness.ts';
+import { getControlByRole, appearances } from '../../../../test/drawn.harness.tsx';
+import { listAccessibilityViolations } from '../../../../test/faults.harness.ts';
 import {
-  drawSection,
-  requireEndpoint,
+  renderSection,
+  getSectionEndpoint,
   toListReply,
   toStoredRow,
-  prepareOffice,
+  prepareOfficeTests,
 } from '../../../../test/office.harness.tsx';
-import { answer } from '../../../../test/server.harness.ts';
+import { mockReply } from '../../../../test/server.harness.ts';
 import * as m from '../../../messages/messages.js';
-import { localize } from '../../pages.ts';
+import { localizeDeclaration } from '../../pages.ts';
 import { override } from './key-rotations.tsx';
 
-prepareOffice();
+prepareOfficeTests();
 const row = toStoredRow({
   id: 7,
   key: 'fees',
@@ -29,21 +29,25 @@ const row = toStoredRow({
   commandId: 31,
 });
 
-it.each(looks)('a change of a chosen key is ordered with a reason: %s', async (_, look) => {
-  answer(requireEndpoint(keyRotations, 'list'), toListReply([row]));
-  answer(requireEndpoint(keyRotations, 'get'), row);
-  const asked = answer(adminApi.rotateKey, { commandId: 41 });
-  await drawSection(keyRotations, { at: '/7', override, ...look });
+it.each(appearances)('a change of a chosen key is ordered with a reason: %s', async (_, look) => {
+  mockReply(getSectionEndpoint(keyRotationsFeed, 'list'), toListReply([row]));
+  mockReply(getSectionEndpoint(keyRotationsFeed, 'get'), row);
+  const asked = mockReply(adminApi.rotateKey, { commandId: 41 });
+  await renderSection(keyRotationsFeed, { at: '/7', override, ...look });
   await expect
-    .element(page.getByRole('link', { name: localize(keyRotations).fields.commandId.label }))
+    .element(
+      page.getByRole('link', {
+        name: localizeDeclaration(keyRotationsFeed).fields.commandId.label,
+      }),
+    )
     .toHaveAttribute('href', expect.stringContaining('/admin/activity-log/31'));
-  await getControl('button', m.admin_key_start()).click();
+  await getControlByRole('button', m.admin_key_start()).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('combobox').selectOptions('treasury');
   await expect.element(dialog.getByText(m.admin_key_treasury_text())).toBeVisible();
   const file = m.admin_key_start_text({ file: 'treasury.next.json' });
   await expect.element(dialog.getByText(file)).toBeVisible();
-  expect(await listAccessFaults()).toEqual([]);
+  expect(await listAccessibilityViolations()).toEqual([]);
   await dialog.getByRole('textbox').fill('Leaked key');
   await dialog.getByRole('button', { name: m.admin_key_start() }).click();
   await expect

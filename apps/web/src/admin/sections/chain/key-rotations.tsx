@@ -1,17 +1,20 @@
-import { keyRotations, type ChainKeyName } from '@guildhall/contract/chain/key-rotations.section';
-import { getCommand } from '@guildhall/contract/office/commands';
+import {
+  keyRotationsFeed,
+  type ChainKeyName,
+} from '@guildhall/contract/chain/key-rotations.section';
+import { getCallCommand } from '@guildhall/contract/office/commands';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import * as m from '../../../messages/messages.js';
-import { adminCall } from '../../admin-call.ts';
+import { callAdminApi } from '../../admin-call.ts';
 import { reportCommandDone } from '../../engine/command/command-outcome.ts';
-import { LabelledChoice } from '../../engine/field/labelled-choice.tsx';
-import { FactList } from '../../engine/panel/fact-list.tsx';
+import { LabelledSelect } from '../../engine/field/labelled-choice.tsx';
+import { EntryFieldList } from '../../engine/panel/fact-list.tsx';
 import { buildOfficeLink } from '../../engine/office-link.ts';
 import { ReasonDialog } from '../../engine/command/reason-dialog.tsx';
 import type { Row } from '../../engine/command/section-call.ts';
 import type { SectionOverride } from '../../overrides.ts';
-import { localize } from '../../pages.ts';
+import { localizeDeclaration } from '../../pages.ts';
 import c from '../../styles/controls.module.css';
 
 const effects: Readonly<Record<ChainKeyName, () => string>> = {
@@ -29,10 +32,10 @@ function KeyChoice({
   value: ChainKeyName;
   onChange: (key: ChainKeyName) => void;
 }) {
-  const { label, choices = [] } = localize(keyRotations).fields.key;
+  const { label, choices = [] } = localizeDeclaration(keyRotationsFeed).fields.key;
   return (
     <>
-      <LabelledChoice
+      <LabelledSelect
         label={label}
         value={value}
         options={choices.map((choice) => [String(choice.value), choice.label])}
@@ -49,7 +52,7 @@ function Start() {
   const [isOpen, setOpen] = useState(false);
   const [key, setKey] = useState<ChainKeyName>('lock');
   const run = async (reason: string) => {
-    const { commandId } = await adminCall('rotateKey', {
+    const { commandId } = await callAdminApi('rotateKey', {
       body: { key, reason },
       ownMessage: 'except-429',
     });
@@ -57,7 +60,7 @@ function Start() {
     await reportCommandDone({
       message: m.admin_key_started(),
       commandId,
-      command: getCommand('rotateKey'),
+      command: getCallCommand('rotateKey'),
       text: m.admin_key_started(),
     });
   };
@@ -81,10 +84,10 @@ function Start() {
 }
 
 function Detail({ row }: { row: Row }) {
-  const { commandId, ...facts } = localize(keyRotations).fields;
+  const { commandId, ...facts } = localizeDeclaration(keyRotationsFeed).fields;
   return (
     <>
-      <FactList fields={facts} row={row} />
+      <EntryFieldList fields={facts} row={row} />
       {typeof row['commandId'] === 'number' && (
         <div className={c.row}>
           <Link className={c.link} {...buildOfficeLink('activity-log', row['commandId'])}>

@@ -1,16 +1,16 @@
 import { walletsFeed } from '@guildhall/contract/chain/wallets.section';
-import { getCommand } from '@guildhall/contract/office/commands';
+import { getCallCommand } from '@guildhall/contract/office/commands';
 import { useState } from 'react';
 import * as m from '../../../messages/messages.js';
 import { joinClassNames } from '../../../ui/class-names.ts';
-import { adminCall } from '../../admin-call.ts';
+import { callAdminApi } from '../../admin-call.ts';
 import { reportCommandDone } from '../../engine/command/command-outcome.ts';
-import { FactList } from '../../engine/panel/fact-list.tsx';
+import { EntryFieldList } from '../../engine/panel/fact-list.tsx';
 import { ReasonDialog } from '../../engine/command/reason-dialog.tsx';
 import type { Row } from '../../engine/command/section-call.ts';
 import { useListPage } from '../../engine/list/use-list-page.ts';
 import type { SectionOverride } from '../../overrides.ts';
-import { localize } from '../../pages.ts';
+import { localizeDeclaration } from '../../pages.ts';
 import c from '../../styles/controls.module.css';
 
 function Unlink({ row }: { row: Row }) {
@@ -18,7 +18,7 @@ function Unlink({ row }: { row: Row }) {
   const [isOpen, setOpen] = useState(false);
   const address = String(row['address']);
   const run = async (reason: string) => {
-    const { commandId } = await adminCall('adminUnlinkWallet', {
+    const { commandId } = await callAdminApi('adminUnlinkWallet', {
       params: { id: row.id },
       body: { reason },
       ownMessage: 'except-429',
@@ -27,7 +27,7 @@ function Unlink({ row }: { row: Row }) {
     await reportCommandDone({
       message: m.admin_wallet_unlinked(),
       commandId,
-      command: getCommand('adminUnlinkWallet'),
+      command: getCallCommand('adminUnlinkWallet'),
       text: `${m.admin_wallet_unlinked()}: ${address}`,
     });
   };
@@ -57,7 +57,7 @@ function Unlink({ row }: { row: Row }) {
 function Detail({ row }: { row: Row }) {
   return (
     <>
-      <FactList fields={localize(walletsFeed).fields} row={row} />
+      <EntryFieldList fields={localizeDeclaration(walletsFeed).fields} row={row} />
       <Unlink row={row} />
     </>
   );

@@ -1,19 +1,19 @@
 import { toWholeUnits } from '@guildhall/contract/amounts';
-import { formatUnits } from '../../../shared/time/format.ts';
-import { adminCall } from '../../admin-call.ts';
+import { formatExactDecimal } from '../../../shared/time/format.ts';
+import { callAdminApi } from '../../admin-call.ts';
 import { EconomyOverview } from '../../economy/economy-overview.tsx';
 import { buildOfficeKey } from '../../engine/queries.ts';
 import type { Row } from '../../engine/command/section-call.ts';
 import type { SectionOverride } from '../../overrides.ts';
-import { FlowPlot } from '../../plots/flow-plot.tsx';
+import { DailyFlowPlot } from '../../plots/flow-plot.tsx';
 
 const decimalsOf = (row: Row): number => Number(row['decimals'] ?? 0);
 const Flow = ({ row }: { row: Row }) => (
-  <FlowPlot
+  <DailyFlowPlot
     per={10 ** decimalsOf(row)}
     queryKey={buildOfficeKey('currencies', 'flow', row.id)}
-    read={(signal) => adminCall('adminCurrencyFlow', { params: { id: row.id }, signal })}
-    valueText={(minor) => formatUnits(toWholeUnits(minor, decimalsOf(row)))}
+    read={(signal) => callAdminApi('adminCurrencyFlow', { params: { id: row.id }, signal })}
+    valueText={(minor) => formatExactDecimal(toWholeUnits(minor, decimalsOf(row)))}
   />
 );
 /** Opens with how the economy does; shows the flow of a currency below its form. */

@@ -1,22 +1,22 @@
 import { adminApi } from '@guildhall/contract/api';
-import { debts } from '@guildhall/contract/wealth/bank/debts.section';
+import { debtsFeed } from '@guildhall/contract/wealth/bank/debts.section';
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { looks } from '../../../../test/drawn.harness.tsx';
-import { listAccessFaults } from '../../../../test/faults.harness.ts';
+import { appearances } from '../../../../test/drawn.harness.tsx';
+import { listAccessibilityViolations } from '../../../../test/faults.harness.ts';
 import {
-  answerCurrencies,
-  drawSection,
-  requireEndpoint,
+  mockCurrencies,
+  renderSection,
+  getSectionEndpoint,
   toListReply,
   toStoredRow,
-  prepareOffice,
+  prepareOfficeTests,
 } from '../../../../test/office.harness.tsx';
-import { answer } from '../../../../test/server.harness.ts';
+import { mockReply } from '../../../../test/server.harness.ts';
 import * as m from '../../../messages/messages.js';
 import { override } from './debts.tsx';
 
-prepareOffice();
+prepareOfficeTests();
 const row = toStoredRow({
   id: 7,
   username: 'Ash',
@@ -29,17 +29,17 @@ const row = toStoredRow({
   transactionId: 88,
 });
 
-it.each(looks)(
+it.each(appearances)(
   'a debt links to its player, its transaction and its record: %s',
   async (_, look) => {
-    answer(adminApi.adminUserNames, { data: [{ id: 9, name: 'Ash' }] });
-    answerCurrencies();
-    answer(requireEndpoint(debts, 'list'), toListReply([row]));
-    answer(requireEndpoint(debts, 'get'), row);
-    const sums = answer(adminApi.adminDebtSums, {
+    mockReply(adminApi.adminUserNames, { data: [{ id: 9, name: 'Ash' }] });
+    mockCurrencies();
+    mockReply(getSectionEndpoint(debtsFeed, 'list'), toListReply([row]));
+    mockReply(getSectionEndpoint(debtsFeed, 'get'), row);
+    const sums = mockReply(adminApi.adminDebtSums, {
       data: [{ currency: 'GOLD', players: 2, owed: '2500' }],
     });
-    await drawSection(debts, { at: '/7', override, ...look });
+    await renderSection(debtsFeed, { at: '/7', override, ...look });
     await expect.element(page.getByText(m.admin_debts_players({ count: 2 }))).toBeVisible();
     await expect
       .element(page.getByRole('link', { name: m.admin_debt_player({ name: 'Ash' }) }))
@@ -48,6 +48,6 @@ it.each(looks)(
       .element(page.getByRole('link', { name: m.admin_debt_transaction({ id: '88' }) }))
       .toHaveAttribute('href', expect.stringContaining('/admin/transactions/88'));
     expect(sums.length).toBeGreaterThan(0);
-    expect(await listAccessFaults()).toEqual([]);
+    expect(await listAccessibilityViolations()).toEqual([]);
   },
 );

@@ -1,19 +1,19 @@
-import { debts } from '@guildhall/contract/wealth/bank/debts.section';
+import { debtsFeed } from '@guildhall/contract/wealth/bank/debts.section';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import * as m from '../../../messages/messages.js';
 import { formatNumber } from '../../../shared/time/format.ts';
 import { joinClassNames } from '../../../ui/class-names.ts';
-import { adminCall } from '../../admin-call.ts';
-import { CurrencyArt } from '../../economy/currency-art.tsx';
-import { Nothing } from '../../engine/list/cell-value.tsx';
+import { callAdminApi } from '../../admin-call.ts';
+import { CurrencyPicture } from '../../economy/currency-art.tsx';
+import { EmptyValue } from '../../engine/list/cell-value.tsx';
 import { CurrencyAmount } from '../../engine/text/amount-text.tsx';
-import { FactList } from '../../engine/panel/fact-list.tsx';
-import { filterBody, type ListSearch } from '../../engine/list/list-search.ts';
+import { EntryFieldList } from '../../engine/panel/fact-list.tsx';
+import { buildFilterBody, type ListSearch } from '../../engine/list/list-search.ts';
 import { buildOfficeLink } from '../../engine/office-link.ts';
 import { buildOfficeKey } from '../../engine/queries.ts';
 import type { Row } from '../../engine/command/section-call.ts';
-import { localize } from '../../pages.ts';
+import { localizeDeclaration } from '../../pages.ts';
 import type { SectionOverride } from '../../overrides.ts';
 import c from '../../styles/controls.module.css';
 import s from '../../styles/economy.module.css';
@@ -21,10 +21,10 @@ import p from '../../styles/panel.module.css';
 
 /** Sums that all in the list owe, by currency. */
 function Sums({ search }: { search: ListSearch }) {
-  const body = filterBody(debts, { ...search, sort: undefined });
+  const body = buildFilterBody(debtsFeed, { ...search, sort: undefined });
   const { data } = useQuery({
     queryKey: buildOfficeKey('debts', 'sums', body),
-    queryFn: ({ signal }) => adminCall('adminDebtSums', { body: body as never, signal }),
+    queryFn: ({ signal }) => callAdminApi('adminDebtSums', { body: body as never, signal }),
   });
   if (!data || data.data.length === 0) return null;
   return (
@@ -47,10 +47,10 @@ function Detail({ row }: { row: Row }) {
     transactionId: _transaction,
     commandId,
     ...facts
-  } = localize(debts).fields;
+  } = localizeDeclaration(debtsFeed).fields;
   return (
     <>
-      <FactList fields={facts} row={row} />
+      <EntryFieldList fields={facts} row={row} />
       <div className={c.row}>
         <Link className={c.link} {...buildOfficeLink('users', Number(row['userId']))}>
           {m.admin_debt_player({ name: String(row['username']) })}
@@ -71,11 +71,11 @@ function Detail({ row }: { row: Row }) {
 /** The owed amount beside the picture of its currency. */
 function Owed({ row }: { row: Row }) {
   const { owed, currency } = row as Row & { owed: string | null; currency: string };
-  if (owed === null) return <Nothing />;
+  if (owed === null) return <EmptyValue />;
   return (
     <span className={s.moved}>
       <CurrencyAmount minor={owed} code={currency} isBare />
-      <CurrencyArt code={currency} />
+      <CurrencyPicture code={currency} />
     </span>
   );
 }

@@ -1,23 +1,23 @@
 import { adminApi } from '@guildhall/contract/api';
-import { economy } from '@guildhall/contract/wealth/bank/economy.section';
+import { economyFeed } from '@guildhall/contract/wealth/bank/economy.section';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { looks } from '../../../../test/drawn.harness.tsx';
-import { listAccessFaults } from '../../../../test/faults.harness.ts';
+import { appearances } from '../../../../test/drawn.harness.tsx';
+import { listAccessibilityViolations } from '../../../../test/faults.harness.ts';
 import {
-  drawOffice,
-  drawSection,
-  requireEndpoint,
+  renderOffice,
+  renderSection,
+  getSectionEndpoint,
   toListReply,
   toStoredRow,
-  prepareOffice,
+  prepareOfficeTests,
 } from '../../../../test/office.harness.tsx';
-import { answer } from '../../../../test/server.harness.ts';
+import { mockReply } from '../../../../test/server.harness.ts';
 import * as m from '../../../messages/messages.js';
 import { EconomyOverview } from '../../economy/economy-overview.tsx';
 import { override } from './economy.tsx';
 
-prepareOffice();
+prepareOfficeTests();
 const whole = {
   made: '12500',
   burnt: '500',
@@ -60,13 +60,13 @@ const report = (faultsOfCaps: string[] = []) => ({
 });
 
 describe('the report of the economy', () => {
-  it.each(looks)(
+  it.each(appearances)(
     'shows a currency’s inflow and outflow by kind, as plot and table: %s',
     async (_, look) => {
-      answer(requireEndpoint(economy, 'list'), toListReply([row]));
-      answer(requireEndpoint(economy, 'get'), row);
-      answer(adminApi.adminEconomyReport, report());
-      await drawSection(economy, { at: '/3', override, ...look });
+      mockReply(getSectionEndpoint(economyFeed, 'list'), toListReply([row]));
+      mockReply(getSectionEndpoint(economyFeed, 'get'), row);
+      mockReply(adminApi.adminEconomyReport, report());
+      await renderSection(economyFeed, { at: '/3', override, ...look });
       const kinds = page.getByRole('table', { name: m.admin_economy_kinds() });
       await expect.element(kinds.getByRole('row', { name: /Reward.*25[.,]00/ })).toBeVisible();
       await expect.element(kinds.getByRole('row', { name: /Merge.*5[.,]00/ })).toBeVisible();
@@ -76,20 +76,20 @@ describe('the report of the economy', () => {
       await expect.element(players.getByRole('row', { name: /Purchase.*3[.,]00/ })).toBeVisible();
       await page.getByLabelText(m.admin_economy_kind()).selectOptions('merge');
       await expect.element(page.getByText(m.admin_economy_flows()).first()).toBeVisible();
-      expect(await listAccessFaults()).toEqual([]);
+      expect(await listAccessibilityViolations()).toEqual([]);
     },
   );
 
-  it.each(looks)(
+  it.each(appearances)(
     'shows the invariants, and violated ones with their numbers: %s',
     async (_, look) => {
-      answer(requireEndpoint(economy, 'list'), toListReply([row]));
-      answer(adminApi.adminEconomyReport, report(['GOLD: 40 / 30 <> 40']));
-      await drawSection(economy, { override, ...look });
+      mockReply(getSectionEndpoint(economyFeed, 'list'), toListReply([row]));
+      mockReply(adminApi.adminEconomyReport, report(['GOLD: 40 / 30 <> 40']));
+      await renderSection(economyFeed, { override, ...look });
       await expect.element(page.getByText(new RegExp(m.admin_economy_zero_sum()))).toBeVisible();
       await expect.element(page.getByText(m.admin_economy_broken())).toBeVisible();
       await expect.element(page.getByText('GOLD: 40 / 30 <> 40')).toBeVisible();
-      expect(await listAccessFaults()).toEqual([]);
+      expect(await listAccessibilityViolations()).toEqual([]);
     },
   );
 });
@@ -101,24 +101,24 @@ const Screen = () => (
   </>
 );
 describe('the overview above the currencies', () => {
-  it.each(looks)(
+  it.each(appearances)(
     'has the figures of a currency and the state of the ledger, %s',
     async (_, look) => {
-      answer(adminApi.adminEconomyReport, report());
-      await drawOffice(Screen, look);
+      mockReply(adminApi.adminEconomyReport, report());
+      await renderOffice(Screen, look);
       const figure = (label: string) =>
         page.getByText(label, { exact: true }).element().parentElement?.textContent;
       await expect.poll(() => figure(m.admin_economy_circulates())).toMatch(/120[.,]00$/);
       expect(figure(m.admin_economy_net())).toMatch(/\+20[.,]00$/);
       expect(figure(m.admin_economy_holders())).toMatch(/40$/);
       await expect.element(page.getByText(m.admin_economy_all_kept({ count: 6 }))).toBeVisible();
-      expect(await listAccessFaults()).toEqual([]);
+      expect(await listAccessibilityViolations()).toEqual([]);
     },
   );
 
   it('leads to what is broken', async () => {
-    answer(adminApi.adminEconomyReport, report(['GOLD: 5 of 4']));
-    await drawOffice(EconomyOverview);
+    mockReply(adminApi.adminEconomyReport, report(['GOLD: 5 of 4']));
+    await renderOffice(EconomyOverview);
     await expect
       .element(page.getByText(m.admin_economy_some_broken({ broken: 1, count: 6 })))
       .toHaveAttribute('href', expect.stringContaining('tab=economy'));

@@ -1,21 +1,21 @@
 import { adminApi } from '@guildhall/contract/api';
-import { heldPayouts } from '@guildhall/contract/wealth/held-payouts.section';
+import { heldPayoutsFeed } from '@guildhall/contract/wealth/held-payouts.section';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { getControl, looks } from '../../../../test/drawn.harness.tsx';
-import { listAccessFaults } from '../../../../test/faults.harness.ts';
+import { getControlByRole, appearances } from '../../../../test/drawn.harness.tsx';
+import { listAccessibilityViolations } from '../../../../test/faults.harness.ts';
 import {
-  drawSection,
-  requireEndpoint,
+  renderSection,
+  getSectionEndpoint,
   toListReply,
   toStoredRow,
-  prepareOffice,
+  prepareOfficeTests,
 } from '../../../../test/office.harness.tsx';
-import { answer } from '../../../../test/server.harness.ts';
+import { mockReply } from '../../../../test/server.harness.ts';
 import * as m from '../../../messages/messages.js';
 import { override } from './held-payouts.tsx';
 
-prepareOffice();
+prepareOfficeTests();
 const row = toStoredRow({
   id: 7,
   userId: 9,
@@ -26,21 +26,21 @@ const row = toStoredRow({
 });
 
 describe('a payout that waits for review (R3.71)', () => {
-  it.each(looks)(
+  it.each(appearances)(
     'shows its reason, and can be finally refused with a reason: %s',
     async (_, look) => {
-      answer(adminApi.adminUserNames, { data: [{ id: 9, name: 'Ash' }] });
-      answer(requireEndpoint(heldPayouts, 'list'), toListReply([row]));
-      answer(requireEndpoint(heldPayouts, 'get'), row);
-      const asked = answer(adminApi.refusePayout, { commandId: 41 });
-      await drawSection(heldPayouts, { at: '/7', override, ...look });
+      mockReply(adminApi.adminUserNames, { data: [{ id: 9, name: 'Ash' }] });
+      mockReply(getSectionEndpoint(heldPayoutsFeed, 'list'), toListReply([row]));
+      mockReply(getSectionEndpoint(heldPayoutsFeed, 'get'), row);
+      const asked = mockReply(adminApi.refusePayout, { commandId: 41 });
+      await renderSection(heldPayoutsFeed, { at: '/7', override, ...look });
       await expect.element(page.getByText('It would go over the threshold').last()).toBeVisible();
-      await getControl('button', m.admin_held_refuse()).click();
+      await getControlByRole('button', m.admin_held_refuse()).click();
       const dialog = page.getByRole('dialog');
       await expect
         .element(dialog.getByText(m.admin_payout_refuse_text({ pays: '50.00 Gold' })))
         .toBeVisible();
-      expect(await listAccessFaults()).toEqual([]);
+      expect(await listAccessibilityViolations()).toEqual([]);
       await dialog.getByRole('textbox').fill('Made by a fault');
       await dialog.getByRole('button', { name: m.admin_held_refuse() }).click();
       await expect

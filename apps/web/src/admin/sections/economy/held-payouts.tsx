@@ -1,25 +1,25 @@
-import { getCommand } from '@guildhall/contract/office/commands';
-import { heldPayouts } from '@guildhall/contract/wealth/held-payouts.section';
+import { getCallCommand } from '@guildhall/contract/office/commands';
+import { heldPayoutsFeed } from '@guildhall/contract/wealth/held-payouts.section';
 import * as m from '../../../messages/messages.js';
-import { adminCall } from '../../admin-call.ts';
-import { Decision } from '../../engine/command/decision.tsx';
-import { FactList } from '../../engine/panel/fact-list.tsx';
+import { callAdminApi } from '../../admin-call.ts';
+import { HoldDecision } from '../../engine/command/decision.tsx';
+import { EntryFieldList } from '../../engine/panel/fact-list.tsx';
 import type { Row } from '../../engine/command/section-call.ts';
 import type { SectionOverride } from '../../overrides.ts';
-import { localize } from '../../pages.ts';
+import { localizeDeclaration } from '../../pages.ts';
 
 function Detail({ row }: { row: Row }) {
   const pays = String(row['pays']);
   const send = (verb: 'releasePayout' | 'refusePayout') => async (reason: string) => {
     const args = { params: { id: row.id }, body: { reason }, ownMessage: 'except-429' } as const;
-    const { commandId } = await adminCall(verb, args);
-    return { commandId, command: getCommand(verb) };
+    const { commandId } = await callAdminApi(verb, args);
+    return { commandId, command: getCallCommand(verb) };
   };
   return (
     <>
-      <FactList fields={localize(heldPayouts).fields} row={row} />
-      <Decision
-        page={heldPayouts.menu.page}
+      <EntryFieldList fields={localizeDeclaration(heldPayoutsFeed).fields} row={row} />
+      <HoldDecision
+        page={heldPayoutsFeed.menu.page}
         about={pays}
         release={{
           text: m.admin_payout_release_text({ pays }),

@@ -1,13 +1,13 @@
-import { adminCall } from '../../admin-call.ts';
+import { callAdminApi } from '../../admin-call.ts';
 import { buildOfficeKey } from '../../engine/queries.ts';
 import type { Row } from '../../engine/command/section-call.ts';
 import type { SectionOverride } from '../../overrides.ts';
-import { FlowPlot } from '../../plots/flow-plot.tsx';
+import { DailyFlowPlot } from '../../plots/flow-plot.tsx';
 
 const Flow = ({ row }: { row: Row }) => (
-  <FlowPlot
+  <DailyFlowPlot
     queryKey={buildOfficeKey('inventories', 'flow', row.id)}
-    read={(signal) => adminCall('adminInventoryFlow', { params: { id: row.id }, signal })}
+    read={(signal) => callAdminApi('adminInventoryFlow', { params: { id: row.id }, signal })}
   />
 );
 /** Shows the flow of the item below its form. */

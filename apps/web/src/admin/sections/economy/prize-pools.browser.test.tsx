@@ -1,22 +1,22 @@
 import { adminApi } from '@guildhall/contract/api';
-import { prizePools } from '@guildhall/contract/wealth/prize-pools.section';
+import { prizePoolsSection } from '@guildhall/contract/wealth/prize-pools.section';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { looks } from '../../../../test/drawn.harness.tsx';
-import { listAccessFaults } from '../../../../test/faults.harness.ts';
+import { appearances } from '../../../../test/drawn.harness.tsx';
+import { listAccessibilityViolations } from '../../../../test/faults.harness.ts';
 import {
-  answerCurrencies,
-  drawSection,
-  requireEndpoint,
+  mockCurrencies,
+  renderSection,
+  getSectionEndpoint,
   toListReply,
   toStoredRow,
-  prepareOffice,
+  prepareOfficeTests,
 } from '../../../../test/office.harness.tsx';
-import { answer } from '../../../../test/server.harness.ts';
+import { mockReply } from '../../../../test/server.harness.ts';
 import * as m from '../../../messages/messages.js';
 import { override } from './prize-pools.tsx';
 
-prepareOffice();
+prepareOfficeTests();
 
 describe('a prize pool (R3.73)', () => {
   const row = toStoredRow({
@@ -37,13 +37,13 @@ describe('a prize pool (R3.73)', () => {
     { id: 2, kind: 'REVERSED' as const, amount: '250', transactionId: 12, saleId: 7 },
     { id: 1, kind: 'TAKEN' as const, amount: '5500', transactionId: 8, saleId: 7 },
   ];
-  it.each(looks)(
+  it.each(appearances)(
     'shows each sale’s contribution in whole units, and how it returns: %s',
     async (_, look) => {
-      answerCurrencies();
-      answer(requireEndpoint(prizePools, 'list'), toListReply([row]));
-      answer(requireEndpoint(prizePools, 'get'), row);
-      answer(adminApi.prizePoolState, {
+      mockCurrencies();
+      mockReply(getSectionEndpoint(prizePoolsSection, 'list'), toListReply([row]));
+      mockReply(getSectionEndpoint(prizePoolsSection, 'get'), row);
+      mockReply(adminApi.prizePoolState, {
         collected: '5250',
         payable: '5000',
         held: '5250',
@@ -59,7 +59,7 @@ describe('a prize pool (R3.73)', () => {
           cause: 'Upgraded Season for 550 Gems',
         })),
       });
-      await drawSection(prizePools, { at: '/5', override, ...look });
+      await renderSection(prizePoolsSection, { at: '/5', override, ...look });
       const desk = page.getByRole('region', { name: m.admin_pool_state() });
       const table = desk.getByRole('table');
       await expect
@@ -72,7 +72,7 @@ describe('a prize pool (R3.73)', () => {
       await desk.getByRole('button', { name: m.admin_pool_return() }).click();
       const dialog = page.getByRole('dialog');
       await expect.element(dialog.getByText(/52[.,]50 Gems/)).toBeVisible();
-      expect(await listAccessFaults()).toEqual([]);
+      expect(await listAccessibilityViolations()).toEqual([]);
     },
   );
 });

@@ -1,14 +1,14 @@
-import { getCommand } from '@guildhall/contract/office/commands';
+import { getCallCommand } from '@guildhall/contract/office/commands';
 import type { adminApi } from '@guildhall/contract/api';
 import type { Result } from '@guildhall/contract/kit/endpoint';
-import { transactions } from '@guildhall/contract/wealth/bank/transactions.section';
+import { transactionsFeed } from '@guildhall/contract/wealth/bank/transactions.section';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import * as m from '../../../messages/messages.js';
 import { joinClassNames } from '../../../ui/class-names.ts';
-import { adminCall } from '../../admin-call.ts';
-import { Nothing, InstantText } from '../../engine/list/cell-value.tsx';
+import { callAdminApi } from '../../admin-call.ts';
+import { EmptyValue, InstantText } from '../../engine/list/cell-value.tsx';
 import { reportCommandDone } from '../../engine/command/command-outcome.ts';
 import { buildOfficeLink } from '../../engine/office-link.ts';
 import { buildOfficeKey } from '../../engine/queries.ts';
@@ -41,7 +41,7 @@ function Sums({ state }: { state: State }) {
     <dl className={p.facts}>
       {sums.map(([name, label]) => [
         <dt key={`${name}-label`}>{label()}</dt>,
-        <dd key={name}>{state[name] === '0' ? <Nothing /> : shown(state[name], state)}</dd>,
+        <dd key={name}>{state[name] === '0' ? <EmptyValue /> : shown(state[name], state)}</dd>,
       ])}
       {state.closedAt !== null && (
         <>
@@ -77,7 +77,7 @@ function History({ state }: { state: State }) {
               {cause !== '' && `: ${cause}`}
               <div>
                 <Link
-                  {...buildOfficeLink(transactions.menu.page, saleId ?? transactionId)}
+                  {...buildOfficeLink(transactionsFeed.menu.page, saleId ?? transactionId)}
                   preload={false}
                 >
                   {m.admin_pool_transaction({ id: saleId ?? transactionId })}
@@ -100,17 +100,17 @@ function PoolDesk({ row }: { row: Row }) {
   const [isOpen, setOpen] = useState(false);
   const { data: state, isError } = useQuery({
     queryKey: buildOfficeKey('prize-pools', 'state', row.id),
-    queryFn: ({ signal }) => adminCall('prizePoolState', { params: { id: row.id }, signal }),
+    queryFn: ({ signal }) => callAdminApi('prizePoolState', { params: { id: row.id }, signal }),
   });
   const name = String(row['name']);
   const giveBack = async (reason: string) => {
-    const { commandId } = await adminCall('returnPrizePool', {
+    const { commandId } = await callAdminApi('returnPrizePool', {
       params: { id: row.id },
       body: { reason },
       ownMessage: 'except-429',
     });
     const message = m.admin_pool_emptied();
-    const command = getCommand('returnPrizePool');
+    const command = getCallCommand('returnPrizePool');
     await reportCommandDone({ message, commandId, command, text: `${message}: ${name}` });
   };
   if (isError && !state) return <p className={c.error}>{m.admin_failed()}</p>;

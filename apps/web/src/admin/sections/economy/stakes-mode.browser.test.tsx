@@ -1,14 +1,18 @@
 import { adminApi } from '@guildhall/contract/api';
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { looks } from '../../../../test/drawn.harness.tsx';
-import { listAccessFaults } from '../../../../test/faults.harness.ts';
-import { answerCurrencies, drawOffice, prepareOffice } from '../../../../test/office.harness.tsx';
-import { answer } from '../../../../test/server.harness.ts';
+import { appearances } from '../../../../test/drawn.harness.tsx';
+import { listAccessibilityViolations } from '../../../../test/faults.harness.ts';
+import {
+  mockCurrencies,
+  renderOffice,
+  prepareOfficeTests,
+} from '../../../../test/office.harness.tsx';
+import { mockReply } from '../../../../test/server.harness.ts';
 import * as m from '../../../messages/messages.js';
 import { override } from './stakes-mode.tsx';
 
-prepareOffice();
+prepareOfficeTests();
 const Extra = override.SettingsExtra ?? (() => null);
 const Shown = () => (
   <>
@@ -17,19 +21,19 @@ const Shown = () => (
   </>
 );
 
-it.each(looks)(
+it.each(appearances)(
   'shows the matches that a change of the stakes does not affect: %s (R3.79)',
   async (_, look) => {
-    answerCurrencies();
-    answer(adminApi.adminStakesAtPlay, {
+    mockCurrencies();
+    mockReply(adminApi.adminStakesAtPlay, {
       data: [{ currency: 'GEM', matches: 2, players: 9, held: '4500' }],
     });
-    await drawOffice(Shown, look);
+    await renderOffice(Shown, look);
     await expect.element(page.getByText(m.admin_stakes_kept())).toBeVisible();
     await expect
       .element(page.getByText(m.admin_stakes_count({ matches: '2', players: '9' })))
       .toBeVisible();
     await expect.element(page.getByText(/45[.,]00/)).toBeVisible();
-    expect(await listAccessFaults()).toEqual([]);
+    expect(await listAccessibilityViolations()).toEqual([]);
   },
 );

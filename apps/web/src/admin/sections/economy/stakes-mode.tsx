@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import * as m from '../../../messages/messages.js';
 import { formatNumber } from '../../../shared/time/format.ts';
-import { adminCall } from '../../admin-call.ts';
+import { callAdminApi } from '../../admin-call.ts';
 import { CurrencyAmount } from '../../engine/text/amount-text.tsx';
 import { buildOfficeKey } from '../../engine/queries.ts';
 import type { SectionOverride } from '../../overrides.ts';
@@ -11,7 +11,7 @@ import p from '../../styles/panel.module.css';
 function AtPlay() {
   const { data } = useQuery({
     queryKey: buildOfficeKey('stakes-mode', 'at-play'),
-    queryFn: ({ signal }) => adminCall('adminStakesAtPlay', { signal }),
+    queryFn: ({ signal }) => callAdminApi('adminStakesAtPlay', { signal }),
     select: (answer) => answer.data,
   });
   if (!data) return null;

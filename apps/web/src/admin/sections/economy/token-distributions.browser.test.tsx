@@ -1,26 +1,26 @@
 import { adminApi } from '@guildhall/contract/api';
-import { tokenDistributions } from '@guildhall/contract/wealth/token-distributions.section';
+import { tokenDistributionsSection } from '@guildhall/contract/wealth/token-distributions.section';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { looks, type Look } from '../../../../test/drawn.harness.tsx';
-import { listAccessFaults } from '../../../../test/faults.harness.ts';
+import { appearances, type Appearance } from '../../../../test/drawn.harness.tsx';
+import { listAccessibilityViolations } from '../../../../test/faults.harness.ts';
 import {
-  answerCurrencies,
-  drawSection,
-  requireEndpoint,
+  mockCurrencies,
+  renderSection,
+  getSectionEndpoint,
   toListReply,
   toStoredRow,
-  prepareOffice,
+  prepareOfficeTests,
 } from '../../../../test/office.harness.tsx';
-import { answer } from '../../../../test/server.harness.ts';
+import { mockReply } from '../../../../test/server.harness.ts';
 import * as m from '../../../messages/messages.js';
 import { override } from './token-distributions.tsx';
 
-prepareOffice();
+prepareOfficeTests();
 
 describe('a token distribution (R3.78)', () => {
   const nobody = { recipients: 0, amount: '0' };
-  const draw = async (state: string, look?: Look) => {
+  const draw = async (state: string, look?: Appearance) => {
     const row = toStoredRow({
       id: 5,
       name: 'Thanks',
@@ -31,10 +31,10 @@ describe('a token distribution (R3.78)', () => {
       recipients: 3,
       state,
     });
-    answerCurrencies();
-    answer(requireEndpoint(tokenDistributions, 'list'), toListReply([row]));
-    answer(requireEndpoint(tokenDistributions, 'get'), row);
-    answer(adminApi.distributionReport, {
+    mockCurrencies();
+    mockReply(getSectionEndpoint(tokenDistributionsSection, 'list'), toListReply([row]));
+    mockReply(getSectionEndpoint(tokenDistributionsSection, 'get'), row);
+    mockReply(adminApi.distributionReport, {
       currency: 'GEM',
       name: 'Gems',
       decimals: 2,
@@ -46,11 +46,11 @@ describe('a token distribution (R3.78)', () => {
       escrow: '7500',
       balanced: true,
     });
-    await drawSection(tokenDistributions, { at: '/5', override, ...look });
+    await renderSection(tokenDistributionsSection, { at: '/5', override, ...look });
     return page.getByRole('region', { name: m.admin_token_report() });
   };
 
-  it.each(looks)(
+  it.each(appearances)(
     'shows the outcome of its recipients and the possible actions: %s',
     async (_, look) => {
       const desk = await draw('RUNNING', look);
@@ -62,12 +62,12 @@ describe('a token distribution (R3.78)', () => {
       await expect
         .element(desk.getByRole('button', { name: m.admin_token_fund() }))
         .not.toBeInTheDocument();
-      expect(await listAccessFaults()).toEqual([]);
+      expect(await listAccessibilityViolations()).toEqual([]);
     },
   );
-  it.each(looks)('reports the lines that make a file invalid: %s', async (_, look) => {
+  it.each(appearances)('reports the lines that make a file invalid: %s', async (_, look) => {
     const desk = await draw('DRAFT', look);
-    answer(adminApi.uploadRecipients, {
+    mockReply(adminApi.uploadRecipients, {
       accepted: 0,
       unknown: 0,
       sum: '0',
@@ -81,6 +81,6 @@ describe('a token distribution (R3.78)', () => {
     await expect
       .element(desk.getByText(m.admin_token_line({ line: 3, problem: 'is no amount' })))
       .toBeVisible();
-    expect(await listAccessFaults()).toEqual([]);
+    expect(await listAccessibilityViolations()).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-import { getCommand } from '@guildhall/contract/office/commands';
+import { getCallCommand } from '@guildhall/contract/office/commands';
 import type { adminApi } from '@guildhall/contract/api';
 import { adminCalls } from '@guildhall/contract/generated/admin-calls';
 import type { Result } from '@guildhall/contract/kit/endpoint';
@@ -10,15 +10,15 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import * as m from '../../../messages/messages.js';
 import { queryClient } from '../../../shared/query/query-client.ts';
-import { useTask } from '../../../shared/tasks/use-task.ts';
+import { useTaskPolling } from '../../../shared/tasks/use-task.ts';
 import { formatNumber } from '../../../shared/time/format.ts';
 import { joinClassNames } from '../../../ui/class-names.ts';
 import { ProgressBar } from '../../../ui/progress-bar/progress-bar.tsx';
-import { adminCall } from '../../admin-call.ts';
-import { Nothing } from '../../engine/list/cell-value.tsx';
+import { callAdminApi } from '../../admin-call.ts';
+import { EmptyValue } from '../../engine/list/cell-value.tsx';
 import { reportCommandDone, reportCommandFailed } from '../../engine/command/command-outcome.ts';
-import { InterruptedNote } from '../../engine/panel/interrupted-note.tsx';
-import { buildOfficeKey, refreshOffice } from '../../engine/queries.ts';
+import { TaskInterruptedNote } from '../../engine/panel/interrupted-note.tsx';
+import { buildOfficeKey, refetchOfficeData } from '../../engine/queries.ts';
 import { ReasonDialog } from '../../engine/command/reason-dialog.tsx';
 import { callSection, type Row } from '../../engine/command/section-call.ts';
 import type { SectionOverride } from '../../overrides.ts';
@@ -75,13 +75,13 @@ function Reconciled({ report }: { report: Report }) {
               <th scope="row">{label()}</th>
               <td>
                 {report[name].recipients === 0 ? (
-                  <Nothing />
+                  <EmptyValue />
                 ) : (
                   formatNumber(report[name].recipients)
                 )}
               </td>
               <td>
-                {report[name].amount === '0' ? <Nothing /> : shown(report[name].amount, report)}
+                {report[name].amount === '0' ? <EmptyValue /> : shown(report[name].amount, report)}
               </td>
             </tr>
           ))}
@@ -124,7 +124,7 @@ function Recipients({ row }: { row: Row }) {
       await reportCommandDone({
         message,
         commandId: done.commandId,
-        command: getCommand('uploadRecipients'),
+        command: getCallCommand('uploadRecipients'),
         text: `${message}: ${String(row['name'])}`,
       });
     } catch (error) {
@@ -161,7 +161,7 @@ function Recipients({ row }: { row: Row }) {
 function useReport(id: number, isRunning: boolean) {
   return useQuery({
     queryKey: buildOfficeKey('token-distributions', 'report', id),
-    queryFn: ({ signal }) => adminCall('distributionReport', { params: { id }, signal }),
+    queryFn: ({ signal }) => callAdminApi('distributionReport', { params: { id }, signal }),
     refetchInterval: isRunning ? 5_000 : false,
   });
 }
@@ -171,20 +171,20 @@ function DistributionDesk({ row }: { row: Row }) {
   const [taskId, setTaskId] = useState<number>();
   const state = isState(row['state']) ? row['state'] : 'DRAFT';
   const { data: report, isError } = useReport(row.id, state === 'RUNNING');
-  const paying = useTask(taskId, () => {
+  const paying = useTaskPolling(taskId, () => {
     setTaskId(undefined);
-    void refreshOffice(queryClient);
+    void refetchOfficeData(queryClient);
   });
   const name = String(row['name']);
   const act = async (verb: Verb, reason: string) => {
     const on = { params: { id: row.id }, body: { reason }, ownMessage: 'except-429' } as const;
     const { commandId, taskId: next } =
       verb === 'run'
-        ? await adminCall('runDistribution', on)
-        : { ...(await adminCall(`${verb}Distribution`, on)), taskId: undefined };
+        ? await callAdminApi('runDistribution', on)
+        : { ...(await callAdminApi(`${verb}Distribution`, on)), taskId: undefined };
     if (next !== undefined) setTaskId(next);
     const message = m.admin_token_done();
-    const command = getCommand(`${verb}Distribution`);
+    const command = getCallCommand(`${verb}Distribution`);
     await reportCommandDone({
       message,
       commandId,
@@ -199,7 +199,7 @@ function DistributionDesk({ row }: { row: Row }) {
       {isError && !report && <p className={c.error}>{m.admin_failed()}</p>}
       {report && <Reconciled report={report} />}
       {paying && <ProgressBar label={m.admin_token_paying()} value={paying.progress} max={100} />}
-      <InterruptedNote interrupted={report?.interrupted ?? paying?.interrupted} />
+      <TaskInterruptedNote interrupted={report?.interrupted ?? paying?.interrupted} />
       <div className={c.row}>
         {mayBe[state].map((verb) => (
           <button

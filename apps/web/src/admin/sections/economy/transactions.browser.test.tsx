@@ -1,26 +1,26 @@
 import { adminApi } from '@guildhall/contract/api';
-import { transactions } from '@guildhall/contract/wealth/bank/transactions.section';
+import { transactionsFeed } from '@guildhall/contract/wealth/bank/transactions.section';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { getControl, looks } from '../../../../test/drawn.harness.tsx';
-import { listAccessFaults } from '../../../../test/faults.harness.ts';
+import { getControlByRole, appearances } from '../../../../test/drawn.harness.tsx';
+import { listAccessibilityViolations } from '../../../../test/faults.harness.ts';
 import {
-  answerCurrencies,
-  drawSection,
-  requireEndpoint,
+  mockCurrencies,
+  renderSection,
+  getSectionEndpoint,
   toListReply,
   toStoredRow,
-  prepareOffice,
+  prepareOfficeTests,
 } from '../../../../test/office.harness.tsx';
-import { answer } from '../../../../test/server.harness.ts';
-import { undoPreview } from '../../../../test/undo.harness.ts';
+import { mockReply } from '../../../../test/server.harness.ts';
+import { buildUndoPreview } from '../../../../test/undo.harness.ts';
 import * as m from '../../../messages/messages.js';
 import { formatNumber } from '../../../shared/time/format.ts';
 import { override } from './transactions.tsx';
 
-prepareOffice();
+prepareOfficeTests();
 beforeEach(() => {
-  answer(adminApi.sumTransactions, { data: [], transactions: 0, isMore: false });
+  mockReply(adminApi.sumTransactions, { data: [], transactions: 0, isMore: false });
 });
 
 describe('a transaction of the ledger (R2.38)', () => {
@@ -47,15 +47,15 @@ describe('a transaction of the ledger (R2.38)', () => {
     ],
   });
 
-  it.each(looks)(
+  it.each(appearances)(
     'shows both sides in whole units, with links to record, cause and reversal: %s',
     async (_, look) => {
-      answerCurrencies();
-      answer(adminApi.adminUserNames, { data: [{ id: 9, name: 'Ash' }] });
-      answer(adminApi.transactionTypes, { data: [{ id: 'grant', name: 'A grant' }] });
-      answer(requireEndpoint(transactions, 'list'), toListReply([row]));
-      answer(requireEndpoint(transactions, 'get'), row);
-      await drawSection(transactions, { at: '/7', override, ...look });
+      mockCurrencies();
+      mockReply(adminApi.adminUserNames, { data: [{ id: 9, name: 'Ash' }] });
+      mockReply(adminApi.transactionTypes, { data: [{ id: 'grant', name: 'A grant' }] });
+      mockReply(getSectionEndpoint(transactionsFeed, 'list'), toListReply([row]));
+      mockReply(getSectionEndpoint(transactionsFeed, 'get'), row);
+      await renderSection(transactionsFeed, { at: '/7', override, ...look });
       const panel = page.getByRole('complementary');
       // its kind is said by the server's name for it, as in the list
       await expect.element(panel.getByText('A grant', { exact: true })).toBeVisible();
@@ -72,29 +72,29 @@ describe('a transaction of the ledger (R2.38)', () => {
         await expect
           .element(panel.getByRole('link', { name }))
           .toHaveAttribute('href', expect.stringMatching(address));
-      expect(await listAccessFaults()).toEqual([]);
+      expect(await listAccessibilityViolations()).toEqual([]);
     },
   );
 
   it('a reversible one previews the reversal of its cause, and runs it', async () => {
-    answerCurrencies();
+    mockCurrencies();
     const posted = { ...row, status: 'POSTED', correctedBy: null, reversible: true };
-    answer(adminApi.adminUserNames, { data: [{ id: 9, name: 'Ash' }] });
-    answer(adminApi.transactionTypes, { data: [] });
-    answer(requireEndpoint(transactions, 'list'), toListReply([posted]));
-    answer(requireEndpoint(transactions, 'get'), posted);
-    answer(
+    mockReply(adminApi.adminUserNames, { data: [{ id: 9, name: 'Ash' }] });
+    mockReply(adminApi.transactionTypes, { data: [] });
+    mockReply(getSectionEndpoint(transactionsFeed, 'list'), toListReply([posted]));
+    mockReply(getSectionEndpoint(transactionsFeed, 'get'), posted);
+    mockReply(
       adminApi.adminPreviewUndo,
-      undoPreview({
+      buildUndoPreview({
         effects: [
           { key: 'bank.taken', label: 'taken back', amount: '-250', currency: 'GEM', players: 1 },
         ],
       }),
     );
-    const undone = answer(adminApi.adminUndo, { id: 42, undoable: false });
-    await drawSection(transactions, { at: '/7', override });
+    const undone = mockReply(adminApi.adminUndo, { id: 42, undoable: false });
+    await renderSection(transactionsFeed, { at: '/7', override });
     await page.getByRole('button', { name: m.admin_transaction_reverse() }).click();
-    const dialog = getControl('dialog', m.admin_transaction_reverse());
+    const dialog = getControlByRole('dialog', m.admin_transaction_reverse());
     await expect.element(dialog.getByText(row.cause)).toBeVisible();
     await expect.element(dialog.getByText('taken back')).toBeVisible();
     await dialog.getByRole('textbox').fill('Granted twice');
@@ -111,30 +111,30 @@ describe('the sums above the transactions', () => {
     { currency: 'GEM', received: '1250', gave: '300', moved: '1550' },
     { currency: 'GOLD', received: '7', gave: '0', moved: '7' },
   ];
-  it.each(looks)(
+  it.each(appearances)(
     'say what players received and gave by currency, in whole units: %s',
     async (_, look) => {
-      answerCurrencies();
-      answer(adminApi.transactionTypes, { data: [] });
-      answer(requireEndpoint(transactions, 'list'), toListReply([]));
-      const calls = answer(adminApi.sumTransactions, {
+      mockCurrencies();
+      mockReply(adminApi.transactionTypes, { data: [] });
+      mockReply(getSectionEndpoint(transactionsFeed, 'list'), toListReply([]));
+      const calls = mockReply(adminApi.sumTransactions, {
         data: sums,
         transactions: 10_000,
         isMore: true,
       });
-      await drawSection(transactions, {
+      await renderSection(transactionsFeed, {
         override,
         at: `?f=${encodeURIComponent(JSON.stringify({ type: 'grant' }))}`,
         ...look,
       });
-      const region = getControl('region', m.admin_sums_title());
+      const region = getControlByRole('region', m.admin_sums_title());
       await expect.poll(() => region.element().textContent).toMatch(/\+12[.,]50 Gems/);
       expect(region.element().textContent).toMatch(/−3[.,]00 Gems/);
       expect(region.element().textContent).toContain(
         m.admin_sums_newest({ count: formatNumber(10_000) }),
       );
       expect(calls[0]?.body).toEqual({ type: 'grant' });
-      expect(await listAccessFaults()).toEqual([]);
+      expect(await listAccessibilityViolations()).toEqual([]);
     },
   );
 });

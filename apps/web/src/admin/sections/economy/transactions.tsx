@@ -1,19 +1,19 @@
-import { transactions as feed } from '@guildhall/contract/wealth/bank/transactions.section';
+import { transactionsFeed as feed } from '@guildhall/contract/wealth/bank/transactions.section';
 import { Link } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import * as m from '../../../messages/messages.js';
 import { joinClassNames } from '../../../ui/class-names.ts';
-import { adminCall } from '../../admin-call.ts';
+import { callAdminApi } from '../../admin-call.ts';
 import { TransactionSums } from '../../economy/transaction-sums.tsx';
 import { CurrencyAmount, ExplorerLink } from '../../engine/text/amount-text.tsx';
-import { Nothing } from '../../engine/list/cell-value.tsx';
-import { CurrencyArt } from '../../economy/currency-art.tsx';
-import { FactList } from '../../engine/panel/fact-list.tsx';
+import { EmptyValue } from '../../engine/list/cell-value.tsx';
+import { CurrencyPicture } from '../../economy/currency-art.tsx';
+import { EntryFieldList } from '../../engine/panel/fact-list.tsx';
 import type { ListSearch } from '../../engine/list/list-search.ts';
 import { buildOfficeLink } from '../../engine/office-link.ts';
 import type { Row } from '../../engine/command/section-call.ts';
 import { UndoDialog } from '../../engine/command/undo-dialog.tsx';
-import { localize } from '../../pages.ts';
+import { localizeDeclaration } from '../../pages.ts';
 import type { SectionOverride } from '../../overrides.ts';
 import c from '../../styles/controls.module.css';
 import s from '../../styles/economy.module.css';
@@ -32,7 +32,7 @@ const postingsOf = (row: Row): Posting[] =>
 /** Shows the amount next to its picture, with a sign if a player received or gave it. */
 function Moved({ row }: { row: Row }) {
   const { amount, currency } = row as Row & { amount: string | null; currency: string | null };
-  if (amount === null || currency === null) return <Nothing />;
+  if (amount === null || currency === null) return <EmptyValue />;
   const players = postingsOf(row).filter(({ after }) => after !== null);
   const isIn = players.length > 0 && players.every(({ into }) => into !== null);
   const isOut = players.length > 0 && players.every(({ out }) => out !== null);
@@ -40,13 +40,13 @@ function Moved({ row }: { row: Row }) {
     <span className={s.moved} data-sign={isIn ? 'in' : isOut ? 'out' : undefined}>
       {isIn ? '+' : isOut ? '−' : ''}
       <CurrencyAmount minor={amount} code={currency} isBare />
-      <CurrencyArt code={currency} />
+      <CurrencyPicture code={currency} />
     </span>
   );
 }
 /** Both sides, account by account. */
 function Postings({ row }: { row: Row }) {
-  const { label, of = {} } = localize(feed).fields.postings;
+  const { label, of = {} } = localizeDeclaration(feed).fields.postings;
   return (
     <table className={p.diff} aria-label={label}>
       <thead>
@@ -66,7 +66,7 @@ function Postings({ row }: { row: Row }) {
               <ExplorerLink code={currency} />
             </td>
             <td>
-              {after === null ? <Nothing /> : <CurrencyAmount minor={after} code={currency} />}
+              {after === null ? <EmptyValue /> : <CurrencyAmount minor={after} code={currency} />}
             </td>
           </tr>
         ))}
@@ -159,10 +159,10 @@ function Detail({ row, named }: { row: Row; named: Row }) {
     correctedBy: _by,
     reversible: _reversible,
     ...facts
-  } = localize(feed).fields;
+  } = localizeDeclaration(feed).fields;
   return (
     <>
-      <FactList fields={facts} row={named} />
+      <EntryFieldList fields={facts} row={named} />
       <h3>{declared.label}</h3>
       <Postings row={row} />
       <Ways row={row} />
@@ -176,7 +176,7 @@ export const override: SectionOverride = {
   cells: { amount: (row) => <Moved row={row} /> },
   filterOptions: {
     type: async () =>
-      (await adminCall('transactionTypes')).data.map(({ id, name }) => [id, name] as const),
+      (await callAdminApi('transactionTypes')).data.map(({ id, name }) => [id, name] as const),
   },
   Chart: TransactionSums,
   title: (row) => String(row['cause']),

@@ -1,18 +1,18 @@
-import { getCommand } from '@guildhall/contract/office/commands';
+import { getCallCommand } from '@guildhall/contract/office/commands';
 import { passStates, type PassState } from '@guildhall/contract/goals/battle-passes';
 import { useState } from 'react';
 import * as m from '../../../messages/messages.js';
 import { queryClient } from '../../../shared/query/query-client.ts';
-import { useTask } from '../../../shared/tasks/use-task.ts';
+import { useTaskPolling } from '../../../shared/tasks/use-task.ts';
 import { joinClassNames } from '../../../ui/class-names.ts';
 import { showMessage } from '../../../ui/toasts/toast.store.ts';
-import { adminCall } from '../../admin-call.ts';
+import { callAdminApi } from '../../admin-call.ts';
 import { reportCommandDone } from '../../engine/command/command-outcome.ts';
-import { InterruptedNote } from '../../engine/panel/interrupted-note.tsx';
-import { refreshOffice } from '../../engine/queries.ts';
+import { TaskInterruptedNote } from '../../engine/panel/interrupted-note.tsx';
+import { refetchOfficeData } from '../../engine/queries.ts';
 import { ReasonDialog } from '../../engine/command/reason-dialog.tsx';
 import type { Row } from '../../engine/command/section-call.ts';
-import { useOpenTask } from '../../engine/task/use-open-task.ts';
+import { useUnfinishedTask } from '../../engine/task/use-open-task.ts';
 import type { SectionOverride } from '../../overrides.ts';
 import c from '../../styles/controls.module.css';
 import p from '../../styles/panel.module.css';
@@ -27,14 +27,14 @@ const tiersOf = (result: unknown): number => {
 function PassDesk({ row }: { row: Row }) {
   const [open, setOpen] = useState<'publish' | 'retire'>();
   const [taskId, setTaskId] = useState<number>();
-  const settling = useTask(taskId, ({ status, result }) => {
+  const settling = useTaskPolling(taskId, ({ status, result }) => {
     setTaskId(undefined);
     if (status === 'FINISHED')
       showMessage({ text: m.admin_pass_settled({ count: tiersOf(result) }), tone: 'success' });
     else showMessage({ text: m.admin_failed(), tone: 'danger' });
-    void refreshOffice(queryClient);
+    void refetchOfficeData(queryClient);
   });
-  const running = useOpenTask('battle-passes', row.id);
+  const running = useUnfinishedTask('battle-passes', row.id);
   const shown = settling ?? running;
   const state = isState(row['state']) ? row['state'] : 'DRAFT';
   const name = String(row['name']);
@@ -43,16 +43,16 @@ function PassDesk({ row }: { row: Row }) {
     reportCommandDone({
       message,
       commandId,
-      command: getCommand(call),
+      command: getCallCommand(call),
       text: `${message}: ${name}`,
     });
   const close = () => setOpen(undefined);
   const publish = async (reason: string) => {
-    const { commandId } = await adminCall('publishPass', { ...on, body: { reason } });
+    const { commandId } = await callAdminApi('publishPass', { ...on, body: { reason } });
     await done('publishPass', m.admin_pass_published(), commandId);
   };
   const retire = async (reason: string) => {
-    const { commandId, taskId } = await adminCall('retirePass', { ...on, body: { reason } });
+    const { commandId, taskId } = await callAdminApi('retirePass', { ...on, body: { reason } });
     setTaskId(taskId);
     await done('retirePass', m.admin_pass_retired(), commandId);
   };
@@ -80,7 +80,7 @@ function PassDesk({ row }: { row: Row }) {
         )}
       </div>
       {shown && <p className={p.hint}>{m.admin_pass_settling()}</p>}
-      <InterruptedNote interrupted={shown?.interrupted} />
+      <TaskInterruptedNote interrupted={shown?.interrupted} />
       <ReasonDialog
         open={open === 'publish'}
         title={m.admin_pass_publish()}

@@ -1,15 +1,15 @@
-import { levelRewardSettings } from '@guildhall/contract/goals/level-rewards.section';
+import { levelRewardsSection } from '@guildhall/contract/goals/level-rewards.section';
 import { limits } from '@guildhall/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import * as m from '../../../messages/messages.js';
-import { listQuery } from '../../engine/queries.ts';
+import { buildListQuery } from '../../engine/queries.ts';
 import { Plot } from '../../engine/chart/plot.tsx';
 import type { SectionOverride } from '../../overrides.ts';
 
 /** Players who reach each level and those who claim its reward, for the first hundred rewards. */
 function ClaimsPlot() {
   const { data } = useQuery(
-    listQuery(levelRewardSettings, { sort: 'lvl', perPage: limits.perPageMax }),
+    buildListQuery(levelRewardsSection, { sort: 'lvl', perPage: limits.perPageMax }),
   );
   const rows = data?.data ?? [];
   return (

@@ -1,5 +1,5 @@
-import { missionSettings } from '@guildhall/contract/goals/missions.section';
-import { localize } from '../../pages.ts';
+import { missionsSection } from '@guildhall/contract/goals/missions.section';
+import { localizeDeclaration } from '../../pages.ts';
 import type { Row } from '../../engine/command/section-call.ts';
 import type { SectionOverride } from '../../overrides.ts';
 
@@ -7,7 +7,7 @@ import type { SectionOverride } from '../../overrides.ts';
 const rotationOf = (row: Row): string =>
   row['type'] === 'special'
     ? '–'
-    : (localize(missionSettings).fields.rotation.choices?.find(
+    : (localizeDeclaration(missionsSection).fields.rotation.choices?.find(
         ({ value }) => value === row['rotation'],
       )?.label ?? '');
 export const override: SectionOverride = { cells: { rotation: rotationOf } };

@@ -1,24 +1,24 @@
-import { getCommand } from '@guildhall/contract/office/commands';
-import { recruiters as feed } from '@guildhall/contract/goals/referral.section';
+import { getCallCommand } from '@guildhall/contract/office/commands';
+import { recruitersFeed as feed } from '@guildhall/contract/goals/referral.section';
 import { Link } from '@tanstack/react-router';
 import * as m from '../../../messages/messages.js';
-import { adminCall } from '../../admin-call.ts';
-import { Decision } from '../../engine/command/decision.tsx';
-import { FactList } from '../../engine/panel/fact-list.tsx';
+import { callAdminApi } from '../../admin-call.ts';
+import { HoldDecision } from '../../engine/command/decision.tsx';
+import { EntryFieldList } from '../../engine/panel/fact-list.tsx';
 import { buildOfficeLink } from '../../engine/office-link.ts';
 import type { Row } from '../../engine/command/section-call.ts';
-import { localize } from '../../pages.ts';
+import { localizeDeclaration } from '../../pages.ts';
 import type { SectionOverride } from '../../overrides.ts';
 import c from '../../styles/controls.module.css';
 
 /** Decides on all held recruits of a recruiter that this row counts. */
 const send = (call: 'releaseRecruits' | 'refuseRecruits', row: Row) => async (reason: string) => {
-  const { commandId } = await adminCall(call, {
+  const { commandId } = await callAdminApi(call, {
     params: { id: row.id },
     body: { reason, count: Number(row['waiting']), newestId: Number(row['newestId']) },
     ownMessage: 'except-429',
   });
-  return { commandId, command: getCommand(call) };
+  return { commandId, command: getCallCommand(call) };
 };
 function Detail({ row }: { row: Row }) {
   const name = String(row['username']);
@@ -26,11 +26,11 @@ function Detail({ row }: { row: Row }) {
   const search = { tab: 'recruits', f: { recruiterId: row.id, state: 'HELD' } };
   return (
     <>
-      <FactList fields={localize(feed).fields} row={row} />
+      <EntryFieldList fields={localizeDeclaration(feed).fields} row={row} />
       <Link className={c.link} {...buildOfficeLink(feed.menu.page, undefined, search)}>
         {m.admin_recruits_show({ count })}
       </Link>
-      <Decision
+      <HoldDecision
         page={feed.menu.page}
         about={name}
         release={{

@@ -1,14 +1,14 @@
-import { getCommand } from '@guildhall/contract/office/commands';
-import { recruits as feed } from '@guildhall/contract/goals/referral.section';
+import { getCallCommand } from '@guildhall/contract/office/commands';
+import { recruitsFeed as feed } from '@guildhall/contract/goals/referral.section';
 import { useState } from 'react';
 import * as m from '../../../messages/messages.js';
 import { joinClassNames } from '../../../ui/class-names.ts';
-import { adminCall } from '../../admin-call.ts';
+import { callAdminApi } from '../../admin-call.ts';
 import { CellValue } from '../../engine/list/cell-value.tsx';
 import { reportCommandDone } from '../../engine/command/command-outcome.ts';
 import { ReasonDialog } from '../../engine/command/reason-dialog.tsx';
 import type { Row } from '../../engine/command/section-call.ts';
-import { localize } from '../../pages.ts';
+import { localizeDeclaration } from '../../pages.ts';
 import type { SectionOverride } from '../../overrides.ts';
 import c from '../../styles/controls.module.css';
 import p from '../../styles/panel.module.css';
@@ -43,13 +43,13 @@ function Decision({ row, call }: { row: Row; call: Call }) {
   const isRelease = call === 'releaseRecruit';
   const action = calls[call].action();
   const run = async (reason: string) => {
-    const { commandId } = await adminCall(call, {
+    const { commandId } = await callAdminApi(call, {
       params: { id: row.id },
       body: { reason },
       ownMessage: 'except-429',
     });
     const message = calls[call].done();
-    const command = getCommand(call);
+    const command = getCallCommand(call);
     await reportCommandDone({ message, commandId, command, text: `${message}: ${name}` });
   };
   return (
@@ -87,7 +87,7 @@ function Detail({ row }: { row: Row }) {
   return (
     <>
       <dl className={p.facts}>
-        {Object.entries(localize(feed).fields).map(([name, field]) => [
+        {Object.entries(localizeDeclaration(feed).fields).map(([name, field]) => [
           <dt key={`${name}-label`}>{field.label}</dt>,
           <dd key={name}>
             <CellValue field={field} value={row[name]} row={row} />

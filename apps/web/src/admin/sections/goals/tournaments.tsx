@@ -1,10 +1,10 @@
 import type { SectionOverride } from '../../overrides.ts';
-import { TournamentDesk } from '../../tournaments/desk.tsx';
+import { TournamentDecisions } from '../../tournaments/desk.tsx';
 import { TournamentStateText } from '../../tournaments/state-text.tsx';
 
 /** Shows decisions on a tournament above its form: publishing, standings, prizes. */
 export const override: SectionOverride = {
-  FormHead: TournamentDesk,
+  FormHead: TournamentDecisions,
   cells: {
     state: ({ state, start }) => (
       <TournamentStateText state={String(state)} start={String(start)} />

@@ -1,29 +1,29 @@
 import * as m from '../../../messages/messages.js';
-import { Difference } from '../../activity/difference.tsx';
-import { LogPlot } from '../../activity/log-plot.tsx';
-import { readSnapshot } from '../../activity/entry-fields.ts';
-import { Change, Moment, readChanges, UndoCell } from '../../activity/log-row.tsx';
-import { LogParts, PartsLink, omitParts } from '../../activity/log-parts.tsx';
-import { PlayerLines, omitPlayers } from '../../activity/player-lines.tsx';
-import { VerifyLog } from '../../activity/verify-log.tsx';
-import { adminCall } from '../../admin-call.ts';
-import { Nothing, RefName } from '../../engine/list/cell-value.tsx';
+import { SnapshotDifference } from '../../activity/difference.tsx';
+import { ActivityLogPlot } from '../../activity/log-plot.tsx';
+import { toEntrySnapshot } from '../../activity/entry-fields.ts';
+import { ChangeSummary, ExactTime, prefetchLogChanges, UndoCell } from '../../activity/log-row.tsx';
+import { LogGroupEntries, LogGroupLink, omitGroupedValues } from '../../activity/log-parts.tsx';
+import { PlayerChangeLines, omitPlayerLists } from '../../activity/player-lines.tsx';
+import { LogVerification } from '../../activity/verify-log.tsx';
+import { callAdminApi } from '../../admin-call.ts';
+import { EmptyValue, ReferenceName } from '../../engine/list/cell-value.tsx';
 import { RewardChips } from '../../engine/field/reward-chips.tsx';
 import type { Row } from '../../engine/command/section-call.ts';
-import { findTargetByName } from '../../engine/bulk/targets.ts';
+import { findRefTargetByName } from '../../engine/bulk/targets.ts';
 import type { SectionOverride } from '../../overrides.ts';
 import c from '../../styles/controls.module.css';
 import l from '../../styles/log.module.css';
 import p from '../../styles/panel.module.css';
 
 function Facts({ row, named }: { row: Row; named: Row }) {
-  const users = findTargetByName('users');
+  const users = findRefTargetByName('users');
   const text = (value: unknown) =>
-    typeof value === 'string' && value !== '' ? value : <Nothing />;
+    typeof value === 'string' && value !== '' ? value : <EmptyValue />;
   return (
     <dl className={p.facts}>
       <dt>{m.admin_log_when()}</dt>
-      <dd>{typeof row['createdAt'] === 'string' && <Moment iso={row['createdAt']} />}</dd>
+      <dd>{typeof row['createdAt'] === 'string' && <ExactTime iso={row['createdAt']} />}</dd>
       <dt>{m.admin_log_who()}</dt>
       <dd>
         <Actor row={row} />
@@ -33,9 +33,9 @@ function Facts({ row, named }: { row: Row; named: Row }) {
       <dt>{m.admin_log_player()}</dt>
       <dd>
         {typeof row['userId'] === 'number' ? (
-          <RefName target={users} id={row['userId']} />
+          <ReferenceName target={users} id={row['userId']} />
         ) : (
-          <Nothing />
+          <EmptyValue />
         )}
       </dd>
       <dt>{m.admin_reason()}</dt>
@@ -48,16 +48,20 @@ function Facts({ row, named }: { row: Row; named: Row }) {
 
 function Detail({ row, named, onUndo }: { row: Row; named: Row; onUndo: () => void }) {
   const [before, after] = [row['before'], row['after']].map((snapshot) =>
-    omitParts(row, readSnapshot(snapshot)),
+    omitGroupedValues(row, toEntrySnapshot(snapshot)),
   );
   const undoneBy = row['undoneBy'];
   const rewards = row['rewards'] as Parameters<typeof RewardChips>[0]['rewards'];
   return (
     <>
       <RewardChips rewards={rewards} />
-      <PlayerLines before={before ?? null} after={after ?? null} />
-      <Difference of={row} before={omitPlayers(before)} after={omitPlayers(after)} />
-      <LogParts row={row} />
+      <PlayerChangeLines before={before ?? null} after={after ?? null} />
+      <SnapshotDifference
+        of={row}
+        before={omitPlayerLists(before)}
+        after={omitPlayerLists(after)}
+      />
+      <LogGroupEntries row={row} />
       <Facts row={row} named={named} />
       {typeof undoneBy === 'number' && (
         <p className={p.hint}>{m.admin_log_undone({ id: undoneBy })}</p>
@@ -76,11 +80,11 @@ function Detail({ row, named, onUndo }: { row: Row; named: Row; onUndo: () => vo
 /** A user opens; a game server, a job or a visitor has a name alone. */
 function Actor({ row }: { row: Row }) {
   if (typeof row['actorId'] === 'number')
-    return <RefName target={findTargetByName('users')} id={row['actorId']} />;
+    return <ReferenceName target={findRefTargetByName('users')} id={row['actorId']} />;
   return typeof row['actorName'] === 'string' && row['actorName'] !== '' ? (
     <>{row['actorName']}</>
   ) : (
-    <Nothing />
+    <EmptyValue />
   );
 }
 
@@ -89,18 +93,18 @@ export const override: SectionOverride = {
   isSearched: true,
   filterOptions: {
     type: async () =>
-      (await adminCall('adminActivityTypes')).data.map(({ id, name }) => [id, name] as const),
+      (await callAdminApi('adminActivityTypes')).data.map(({ id, name }) => [id, name] as const),
   },
   // hides actions of players and matches at first: most readers look for an operator
   first: { by: 'operators' },
-  ahead: readChanges,
-  Chart: LogPlot,
+  ahead: prefetchLogChanges,
+  Chart: ActivityLogPlot,
   title: (row) => String(row['text']),
   elastic: 'text',
   expand: {
     isFor: (row) => Number(row['parts']) > 0,
     label: (row) => m.admin_log_parts_show({ text: String(row['text']) }),
-    draw: (row) => <LogParts row={row} isNamed={false} />,
+    draw: (row) => <LogGroupEntries row={row} isNamed={false} />,
   },
   cells: {
     text: (row) => <span title={String(row['text'])}>{String(row['text'])}</span>,
@@ -110,19 +114,20 @@ export const override: SectionOverride = {
           {row['reason']}
         </span>
       ) : (
-        <Nothing />
+        <EmptyValue />
       ),
-    createdAt: (row) => <Moment iso={String(row['createdAt'])} />,
-    rewards: (row) => (row['parts'] === 0 ? <Change row={row} /> : <PartsLink row={row} />),
+    createdAt: (row) => <ExactTime iso={String(row['createdAt'])} />,
+    rewards: (row) =>
+      row['parts'] === 0 ? <ChangeSummary row={row} /> : <LogGroupLink row={row} />,
     undoable: (row) => <UndoCell row={row} />,
     actorId: (row) => <Actor row={row} />,
     userId: (row) =>
       typeof row['userId'] === 'number' ? (
-        <RefName target={findTargetByName('users')} id={row['userId']} />
+        <ReferenceName target={findRefTargetByName('users')} id={row['userId']} />
       ) : (
-        <Nothing />
+        <EmptyValue />
       ),
   },
-  HeadActions: VerifyLog,
+  HeadActions: LogVerification,
   Detail,
 };

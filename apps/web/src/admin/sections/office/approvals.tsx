@@ -1,16 +1,16 @@
-import { findCommand, getCommand } from '@guildhall/contract/office/commands';
-import { approvals } from '@guildhall/contract/office/approvals.section';
+import { findCommandName, getCallCommand } from '@guildhall/contract/office/commands';
+import { approvalsFeed } from '@guildhall/contract/office/approvals.section';
 import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as m from '../../../messages/messages.js';
 import { joinClassNames } from '../../../ui/class-names.ts';
-import { Difference } from '../../activity/difference.tsx';
-import { adminCall } from '../../admin-call.ts';
+import { SnapshotDifference } from '../../activity/difference.tsx';
+import { callAdminApi } from '../../admin-call.ts';
 import { reportCommandDone } from '../../engine/command/command-outcome.ts';
-import { Decision } from '../../engine/command/decision.tsx';
+import { HoldDecision } from '../../engine/command/decision.tsx';
 import { EffectList } from '../../engine/command/effect-list.tsx';
-import { FactList } from '../../engine/panel/fact-list.tsx';
+import { EntryFieldList } from '../../engine/panel/fact-list.tsx';
 import { buildOfficeLink } from '../../engine/office-link.ts';
 import { buildOfficeKey } from '../../engine/queries.ts';
 import { PreviewState } from '../../engine/command/preview-state.tsx';
@@ -18,20 +18,20 @@ import { ReasonDialog } from '../../engine/command/reason-dialog.tsx';
 import type { Row } from '../../engine/command/section-call.ts';
 import { useListPage } from '../../engine/list/use-list-page.ts';
 import type { SectionOverride } from '../../overrides.ts';
-import { localize } from '../../pages.ts';
+import { localizeDeclaration } from '../../pages.ts';
 import c from '../../styles/controls.module.css';
 
-const { page: pageName } = approvals.menu;
+const { page: pageName } = approvalsFeed.menu;
 const sent = (id: number, reason: string) =>
   ({ params: { id }, body: { reason }, ownMessage: 'except-429' }) as const;
 const send = (verb: 'refuseRequest' | 'withdrawRequest', id: number) => async (reason: string) => {
-  const { commandId } = await adminCall(verb, sent(id, reason));
-  return { commandId, command: getCommand(verb) };
+  const { commandId } = await callAdminApi(verb, sent(id, reason));
+  return { commandId, command: getCallCommand(verb) };
 };
 /** Offers to undo the approved command, not the approval itself. */
 const approve = (id: number, type: string) => async (reason: string) => {
-  const { entry } = await adminCall('approveRequest', sent(id, reason));
-  return { commandId: entry, command: findCommand(type) };
+  const { entry } = await callAdminApi('approveRequest', sent(id, reason));
+  return { commandId: entry, command: findCommandName(type) };
 };
 
 /** Lets the author withdraw a request that nobody has decided on. */
@@ -68,9 +68,9 @@ function Withdraw({ row }: { row: Row }) {
 /** Effect of the command if it were approved now, and who may decide. */
 function Waiting({ row }: { row: Row }) {
   const preview = useQuery({
-    queryKey: buildOfficeKey(approvals.name, 'preview', row.id),
+    queryKey: buildOfficeKey(approvalsFeed.name, 'preview', row.id),
     queryFn: ({ signal }) =>
-      adminCall('previewRequest', { params: { id: row.id }, ownMessage: 'except-429', signal }),
+      callAdminApi('previewRequest', { params: { id: row.id }, ownMessage: 'except-429', signal }),
     staleTime: 0,
     retry: false,
   });
@@ -86,11 +86,15 @@ function Waiting({ row }: { row: Row }) {
         </p>
       )}
       <EffectList effects={data.effects} />
-      <Difference of={{ id: row.id, type: data.type }} before={data.before} after={data.after} />
+      <SnapshotDifference
+        of={{ id: row.id, type: data.type }}
+        before={data.before}
+        after={data.after}
+      />
       {data.isOwn ? (
         <Withdraw row={row} />
       ) : (
-        <Decision
+        <HoldDecision
           page={pageName}
           about={about}
           release={{
@@ -114,7 +118,7 @@ function Detail({ row }: { row: Row }) {
   const entry = row['entry'];
   return (
     <>
-      <FactList fields={localize(approvals).fields} row={row} />
+      <EntryFieldList fields={localizeDeclaration(approvalsFeed).fields} row={row} />
       {row['state'] === 'WAITS' && <Waiting row={row} />}
       {typeof entry === 'number' && (
         <div className={c.row}>

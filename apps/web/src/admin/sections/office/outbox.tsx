@@ -2,11 +2,11 @@ import { outboxFeed } from '@guildhall/contract/office/operations';
 import { useState } from 'react';
 import * as m from '../../../messages/messages.js';
 import { joinClassNames } from '../../../ui/class-names.ts';
-import { adminCall } from '../../admin-call.ts';
+import { callAdminApi } from '../../admin-call.ts';
 import { reportCommandDone, reportCommandFailed } from '../../engine/command/command-outcome.ts';
-import { FactList } from '../../engine/panel/fact-list.tsx';
+import { EntryFieldList } from '../../engine/panel/fact-list.tsx';
 import type { Row } from '../../engine/command/section-call.ts';
-import { localize } from '../../pages.ts';
+import { localizeDeclaration } from '../../pages.ts';
 import type { SectionOverride } from '../../overrides.ts';
 import c from '../../styles/controls.module.css';
 
@@ -15,7 +15,7 @@ function Retry({ row }: { row: Row }) {
   const run = async () => {
     setBusy(true);
     try {
-      await adminCall('retryEffect', { params: { id: row.id }, ownMessage: 'except-429' });
+      await callAdminApi('retryEffect', { params: { id: row.id }, ownMessage: 'except-429' });
       await reportCommandDone({ message: m.admin_outbox_retried(), text: '' });
     } catch (error) {
       reportCommandFailed(error);
@@ -40,13 +40,13 @@ function Retry({ row }: { row: Row }) {
 function Detail({ row, named }: { row: Row; named: Row }) {
   return (
     <>
-      <FactList fields={localize(outboxFeed).fields} row={named} />
+      <EntryFieldList fields={localizeDeclaration(outboxFeed).fields} row={named} />
       {(row['state'] === 'FAILED' || row['state'] === 'REJECTED') && <Retry row={row} />}
     </>
   );
 }
 
 const kinds = async () =>
-  (await adminCall('effectKinds')).data.map(({ id, name }) => [id, name] as const);
+  (await callAdminApi('effectKinds')).data.map(({ id, name }) => [id, name] as const);
 /** Shows failed external effects without their payload: a mail's payload contains a secret link. */
 export const override: SectionOverride = { filterOptions: { kind: kinds }, Detail };

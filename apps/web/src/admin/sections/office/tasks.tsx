@@ -4,11 +4,11 @@ import * as m from '../../../messages/messages.js';
 import { formatNumber } from '../../../shared/time/format.ts';
 import { joinClassNames } from '../../../ui/class-names.ts';
 import { ProgressBar } from '../../../ui/progress-bar/progress-bar.tsx';
-import { adminCall } from '../../admin-call.ts';
+import { callAdminApi } from '../../admin-call.ts';
 import { reportCommandDone, reportCommandFailed } from '../../engine/command/command-outcome.ts';
-import { FactList } from '../../engine/panel/fact-list.tsx';
+import { EntryFieldList } from '../../engine/panel/fact-list.tsx';
 import type { Row } from '../../engine/command/section-call.ts';
-import { localize } from '../../pages.ts';
+import { localizeDeclaration } from '../../pages.ts';
 import type { SectionOverride } from '../../overrides.ts';
 import c from '../../styles/controls.module.css';
 import s from '../../styles/player.module.css';
@@ -18,7 +18,7 @@ function Resume({ row }: { row: Row }) {
   const run = async () => {
     setBusy(true);
     try {
-      await adminCall('resumeTask', { params: { id: row.id }, ownMessage: 'except-429' });
+      await callAdminApi('resumeTask', { params: { id: row.id }, ownMessage: 'except-429' });
       await reportCommandDone({ message: m.admin_task_resumed(), text: '' });
     } catch (error) {
       reportCommandFailed(error);
@@ -43,7 +43,7 @@ function Resume({ row }: { row: Row }) {
 function Detail({ row, named }: { row: Row; named: Row }) {
   return (
     <>
-      <FactList fields={localize(tasksFeed).fields} row={named} />
+      <EntryFieldList fields={localizeDeclaration(tasksFeed).fields} row={named} />
       {row['status'] === 'FAILED' && <Resume row={row} />}
     </>
   );
@@ -52,14 +52,18 @@ function Share(row: Row) {
   const done = Number(row['progress']);
   return (
     <span className={s.share}>
-      <ProgressBar label={`${localize(tasksFeed).singular} #${row.id}`} value={done} max={100} />
+      <ProgressBar
+        label={`${localizeDeclaration(tasksFeed).singular} #${row.id}`}
+        value={done}
+        max={100}
+      />
       {formatNumber(done)}
     </span>
   );
 }
 
 const kinds = async () =>
-  (await adminCall('taskKinds')).data.map(({ id, name }) => [id, name] as const);
+  (await callAdminApi('taskKinds')).data.map(({ id, name }) => [id, name] as const);
 /** Shows the result of a task to its owner only. */
 export const override: SectionOverride = {
   filterOptions: { kind: kinds },

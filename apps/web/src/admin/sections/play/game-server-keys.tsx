@@ -1,21 +1,21 @@
 import {
   gameServerScopes,
-  scopeNames,
+  gameServerScopeNames,
 } from '@guildhall/contract/play/game/game-server-keys.section';
 import { useId, useState, type FormEvent } from 'react';
 import * as m from '../../../messages/messages.js';
-import { copyAndSay } from '../../../shared/text/copy-text.ts';
+import { copyTextWithToast } from '../../../shared/text/copy-text.ts';
 import { joinClassNames } from '../../../ui/class-names.ts';
 import { Modal } from '../../../ui/modal/modal.tsx';
-import { adminCall } from '../../admin-call.ts';
-import { InstantText, Nothing } from '../../engine/list/cell-value.tsx';
+import { callAdminApi } from '../../admin-call.ts';
+import { InstantText, EmptyValue } from '../../engine/list/cell-value.tsx';
 import { reportCommandDone, reportCommandFailed } from '../../engine/command/command-outcome.ts';
 import { ReasonDialog } from '../../engine/command/reason-dialog.tsx';
-import { RefSelect } from '../../engine/field/ref-select.tsx';
-import { findTarget } from '../../engine/bulk/targets.ts';
+import { ReferenceSelect } from '../../engine/field/ref-select.tsx';
+import { findRefTarget } from '../../engine/bulk/targets.ts';
 import type { Row } from '../../engine/command/section-call.ts';
-import { NotedTimeField } from '../../engine/field/time-field.tsx';
-import { isTimeRead } from '../../engine/text/time-text.ts';
+import { StandaloneTimeField } from '../../engine/field/time-field.tsx';
+import { isValidTime } from '../../engine/text/time-text.ts';
 import type { SectionOverride } from '../../overrides.ts';
 import { translateText } from '../../words.ts';
 import c from '../../styles/controls.module.css';
@@ -42,7 +42,7 @@ const client = new GameServerClient({
 
 /** A key is shown once: no later answer of the server carries it. */
 function SecretOnce({ secret, onClose }: { secret: ShownOnce | undefined; onClose: () => void }) {
-  const copy = (text: string) => copyAndSay(text, m.admin_key_copied());
+  const copy = (text: string) => copyTextWithToast(text, m.admin_key_copied());
   const both = `GS_KEY_ID=${secret?.keyId ?? ''}\nGS_KEY=${secret?.key ?? ''}`;
   return (
     <Modal open={secret !== undefined} title={m.admin_key_once_title()} onClose={onClose}>
@@ -99,12 +99,12 @@ function KeyForm({
   const [scopes, setScopes] = useState<readonly Scope[]>(['matches']);
   const [regionId, setRegionId] = useState<number | null>(null);
   const [expires, setExpires] = useState<string | null>(null);
-  const mayMake = name.trim() !== '' && scopes.length > 0 && isTimeRead(expires);
+  const mayMake = name.trim() !== '' && scopes.length > 0 && isValidTime(expires);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (!mayMake) return;
     try {
-      const made = await adminCall('createGameServerKey', {
+      const made = await callAdminApi('createGameServerKey', {
         body: { name: name.trim(), scopes: [...scopes], regionId, expiresAt: expires },
         ownMessage: 'except-429',
       });
@@ -145,7 +145,7 @@ function KeyForm({
                   )
                 }
               />
-              {translateText(scopeNames[scope])}
+              {translateText(gameServerScopeNames[scope])}
             </label>
           ))}
         </div>
@@ -154,9 +154,9 @@ function KeyForm({
         <label className={p.label} id={`${id}-region-label`} htmlFor={`${id}-region`}>
           {m.admin_key_region()}
         </label>
-        <RefSelect
+        <ReferenceSelect
           id={`${id}-region`}
-          target={findTarget('regions', {})}
+          target={findRefTarget('regions', {})}
           value={regionId}
           onChange={setRegionId}
           isRequired={false}
@@ -171,7 +171,7 @@ function KeyForm({
         <label className={p.label} htmlFor={`${id}-expires`}>
           {m.admin_key_expires()}
         </label>
-        <NotedTimeField
+        <StandaloneTimeField
           id={`${id}-expires`}
           value={expires}
           onChange={setExpires}
@@ -224,7 +224,7 @@ function KeyActions({ row }: { row: Row }) {
   const name = String(row['name']);
   const rotate = async (reason: string) => {
     setSecret(
-      await adminCall('rotateGameServerKey', {
+      await callAdminApi('rotateGameServerKey', {
         params: { id: row.id },
         headers: { 'x-reason': encodeURIComponent(reason) },
         ownMessage: 'except-429',
@@ -233,7 +233,7 @@ function KeyActions({ row }: { row: Row }) {
     await reportCommandDone({ message: m.admin_updated(), text: '' });
   };
   const revoke = async (reason: string) => {
-    await adminCall('revokeGameServerKey', {
+    await callAdminApi('revokeGameServerKey', {
       params: { id: row.id },
       body: { reason },
       ownMessage: 'except-429',
@@ -278,13 +278,13 @@ function KeyActions({ row }: { row: Row }) {
 }
 
 const instant = (value: unknown) =>
-  typeof value === 'string' ? <InstantText iso={value} /> : <Nothing />;
+  typeof value === 'string' ? <InstantText iso={value} /> : <EmptyValue />;
 
 const isScope = (value: unknown): value is Scope => gameServerScopes.some((one) => one === value);
 /** Returns the names of a key's scopes. Scopes of a newer version are shown by their identifier. */
 const scopesOf = (row: Row): string[] =>
   (Array.isArray(row['scopes']) ? (row['scopes'] as unknown[]) : []).map((scope) =>
-    isScope(scope) ? translateText(scopeNames[scope]) : String(scope),
+    isScope(scope) ? translateText(gameServerScopeNames[scope]) : String(scope),
   );
 
 function Detail({ row }: { row: Row }) {

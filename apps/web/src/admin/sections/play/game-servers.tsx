@@ -1,17 +1,17 @@
-import { getCommand } from '@guildhall/contract/office/commands';
+import { getCallCommand } from '@guildhall/contract/office/commands';
 import { gameServersFeed } from '@guildhall/contract/office/operations';
 import { limits } from '@guildhall/contract/limits';
-import { regions } from '@guildhall/contract/play/game/regions.section';
+import { regionsSection } from '@guildhall/contract/play/game/regions.section';
 import { useState } from 'react';
 import * as m from '../../../messages/messages.js';
 import { joinClassNames } from '../../../ui/class-names.ts';
-import { adminCall } from '../../admin-call.ts';
+import { callAdminApi } from '../../admin-call.ts';
 import { reportCommandDone } from '../../engine/command/command-outcome.ts';
-import { FactList } from '../../engine/panel/fact-list.tsx';
+import { EntryFieldList } from '../../engine/panel/fact-list.tsx';
 import { ReasonDialog } from '../../engine/command/reason-dialog.tsx';
-import { callSection, type Page, type Row } from '../../engine/command/section-call.ts';
-import { localize } from '../../pages.ts';
-import { LoadPlot } from '../../plots/load-plot.tsx';
+import { callSection, type RowPage, type Row } from '../../engine/command/section-call.ts';
+import { localizeDeclaration } from '../../pages.ts';
+import { ServerLoadPlot } from '../../plots/load-plot.tsx';
 import type { SectionOverride } from '../../overrides.ts';
 import c from '../../styles/controls.module.css';
 
@@ -27,7 +27,7 @@ function Drain({ row }: { row: Row }) {
     setWish(drain);
   };
   const run = async (reason: string) => {
-    const { commandId } = await adminCall('drainServer', {
+    const { commandId } = await callAdminApi('drainServer', {
       params: { id: row.id },
       body: { drain: shown, reason },
       ownMessage: 'except-429',
@@ -35,7 +35,7 @@ function Drain({ row }: { row: Row }) {
     await reportCommandDone({
       message: m.admin_server_told(),
       commandId,
-      command: getCommand('drainServer'),
+      command: getCallCommand('drainServer'),
       text: `${shown ? m.admin_server_drain() : m.admin_server_take()}: ${String(row['region'])}`,
     });
   };
@@ -73,14 +73,14 @@ function Drain({ row }: { row: Row }) {
 function Detail({ row }: { row: Row }) {
   return (
     <>
-      <FactList fields={localize(gameServersFeed).fields} row={row} />
+      <EntryFieldList fields={localizeDeclaration(gameServersFeed).fields} row={row} />
       {row['state'] !== 'GONE' && <Drain row={row} />}
     </>
   );
 }
 
 const regionCodes = async () => {
-  const { data } = await callSection<Page>('POST', `${regions.base}/list`, {
+  const { data } = await callSection<RowPage>('POST', `${regionsSection.base}/list`, {
     body: { perPage: limits.perPageMax },
   });
   return data.map((row) => [String(row['code']), String(row['name'])] as const);
@@ -88,6 +88,6 @@ const regionCodes = async () => {
 /** Sorts working servers first. */
 export const override: SectionOverride = {
   Detail,
-  Chart: LoadPlot,
+  Chart: ServerLoadPlot,
   filterOptions: { region: regionCodes },
 };

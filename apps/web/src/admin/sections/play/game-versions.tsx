@@ -1,8 +1,8 @@
 import type { SectionOverride } from '../../overrides.ts';
-import { VersionDesk } from '../../versions/desk.tsx';
+import { VersionDecisions } from '../../versions/desk.tsx';
 
 /**
  * Shows the decisions on a version above its form: making it the main version, or closing it by
  * force.
  */
-export const override: SectionOverride = { FormHead: VersionDesk };
+export const override: SectionOverride = { FormHead: VersionDecisions };

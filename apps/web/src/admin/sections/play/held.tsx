@@ -1,14 +1,14 @@
-import { getCommand } from '@guildhall/contract/office/commands';
-import { heldFeed } from '@guildhall/contract/office/operations';
+import { getCallCommand } from '@guildhall/contract/office/commands';
+import { heldMatchesFeed } from '@guildhall/contract/office/operations';
 import * as m from '../../../messages/messages.js';
 import { formatNumber } from '../../../shared/time/format.ts';
-import { adminCall } from '../../admin-call.ts';
-import { RefName } from '../../engine/list/cell-value.tsx';
-import { Decision } from '../../engine/command/decision.tsx';
-import { FactList } from '../../engine/panel/fact-list.tsx';
+import { callAdminApi } from '../../admin-call.ts';
+import { ReferenceName } from '../../engine/list/cell-value.tsx';
+import { HoldDecision } from '../../engine/command/decision.tsx';
+import { EntryFieldList } from '../../engine/panel/fact-list.tsx';
 import type { Row } from '../../engine/command/section-call.ts';
-import { findTargetByName } from '../../engine/bulk/targets.ts';
-import { localize } from '../../pages.ts';
+import { findRefTargetByName } from '../../engine/bulk/targets.ts';
+import { localizeDeclaration } from '../../pages.ts';
 import type { SectionOverride } from '../../overrides.ts';
 import p from '../../styles/panel.module.css';
 
@@ -21,18 +21,18 @@ interface Reported {
 }
 
 function Detail({ row }: { row: Row }) {
-  const { players: declared, ...facts } = localize(heldFeed).fields;
+  const { players: declared, ...facts } = localizeDeclaration(heldMatchesFeed).fields;
   const columns = declared.of ?? {};
   const match = String(row['matchId']);
   const send = (verb: 'releaseHeld' | 'refuseHeld') => async (reason: string) => {
     const args = { params: { id: row.id }, body: { reason }, ownMessage: 'except-429' } as const;
-    const { commandId } = await adminCall(verb, args);
-    return { commandId, command: getCommand(verb) };
+    const { commandId } = await callAdminApi(verb, args);
+    return { commandId, command: getCallCommand(verb) };
   };
   const players = (Array.isArray(row['players']) ? row['players'] : []) as Reported[];
   return (
     <>
-      <FactList fields={facts} row={row} />
+      <EntryFieldList fields={facts} row={row} />
       <h3>{m.admin_held_players()}</h3>
       <table className={p.diff}>
         <thead>
@@ -48,7 +48,7 @@ function Detail({ row }: { row: Row }) {
           {players.map((player) => (
             <tr key={player.userId}>
               <th scope="row">
-                <RefName target={findTargetByName('users')} id={player.userId} />
+                <ReferenceName target={findRefTargetByName('users')} id={player.userId} />
               </th>
               <td>{player.place}</td>
               <td>{formatNumber(player.durationMs)}</td>
@@ -58,8 +58,8 @@ function Detail({ row }: { row: Row }) {
           ))}
         </tbody>
       </table>
-      <Decision
-        page={heldFeed.menu.page}
+      <HoldDecision
+        page={heldMatchesFeed.menu.page}
         about={match}
         release={{
           text: m.admin_held_release_text({ match }),

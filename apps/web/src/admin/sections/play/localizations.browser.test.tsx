@@ -1,13 +1,13 @@
 import {
-  localizations,
+  localizationsSection,
   localizationsApi as api,
 } from '@guildhall/contract/play/localizations.section';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { looks } from '../../../../test/drawn.harness.tsx';
-import { listAccessFaults } from '../../../../test/faults.harness.ts';
-import { drawOffice, toStoredRow, prepareOffice } from '../../../../test/office.harness.tsx';
-import { answer } from '../../../../test/server.harness.ts';
+import { appearances } from '../../../../test/drawn.harness.tsx';
+import { listAccessibilityViolations } from '../../../../test/faults.harness.ts';
+import { renderOffice, toStoredRow, prepareOfficeTests } from '../../../../test/office.harness.tsx';
+import { mockReply } from '../../../../test/server.harness.ts';
 import * as m from '../../../messages/messages.js';
 import { override } from './localizations.tsx';
 
@@ -26,11 +26,11 @@ const Shown = () => (
     {override.FormExtra && <override.FormExtra row={row} />}
   </>
 );
-prepareOffice();
+prepareOfficeTests();
 
 describe('the files of a localization', () => {
   beforeEach(() => {
-    answer(api.compareLocalization, {
+    mockReply(api.compareLocalization, {
       id: 3,
       files: (['WINDOWS', 'WEB'] as const).map((platform) => ({
         platform,
@@ -40,16 +40,16 @@ describe('the files of a localization', () => {
       })),
     });
   });
-  it.each(looks)('list missing texts and pass accessibility checks: %s', async (_, look) => {
-    await drawOffice(Shown, look);
+  it.each(appearances)('list missing texts and pass accessibility checks: %s', async (_, look) => {
+    await renderOffice(Shown, look);
     await expect.element(page.getByRole('region', { name: 'Web' })).toBeVisible();
     await page.getByText(`${m.admin_texts_missing()}: 1`).click();
     await expect.element(page.getByText('gate.shut')).toBeVisible();
-    expect(await listAccessFaults()).toEqual([]);
+    expect(await listAccessibilityViolations()).toEqual([]);
   });
   it('a new file shows its changes before it is applied with a reason (R3.80)', async () => {
-    const asked = answer(api.uploadLocalization, ({ query }) => ({
-      url: `${localizations.base}/3/files/WINDOWS`,
+    const asked = mockReply(api.uploadLocalization, ({ query }) => ({
+      url: `${localizationsSection.base}/3/files/WINDOWS`,
       keys: 1,
       added: { count: 1, first: ['inn'] },
       changed: none,
@@ -58,7 +58,7 @@ describe('the files of a localization', () => {
       surplus: none,
       commandId: query['preview'] === 'true' ? null : 9,
     }));
-    await drawOffice(Shown);
+    await renderOffice(Shown);
     const file = new File(['{"inn":"Inn"}'], 'ru.json', { type: 'application/json' });
     await userEvent.upload(page.getByLabelText(m.admin_texts_file_of({ name: 'Windows' })), file);
     const dialog = page.getByRole('dialog');

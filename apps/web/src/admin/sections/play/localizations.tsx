@@ -1,4 +1,4 @@
-import { getCommand } from '@guildhall/contract/office/commands';
+import { getCallCommand } from '@guildhall/contract/office/commands';
 import type { Platform } from '@guildhall/contract/play/localizations.section';
 import { adminCalls } from '@guildhall/contract/generated/admin-calls';
 import { useQuery } from '@tanstack/react-query';
@@ -6,8 +6,8 @@ import { useRef, useState } from 'react';
 import * as m from '../../../messages/messages.js';
 import { saveFile } from '../../../shared/text/save-file.ts';
 import { formatNumber } from '../../../shared/time/format.ts';
-import { formatUtc } from '../../engine/text/time-text.ts';
-import { adminCall } from '../../admin-call.ts';
+import { formatUtcTime } from '../../engine/text/time-text.ts';
+import { callAdminApi } from '../../admin-call.ts';
 import { reportCommandDone, reportCommandFailed } from '../../engine/command/command-outcome.ts';
 import { buildOfficeKey } from '../../engine/queries.ts';
 import { ReasonDialog } from '../../engine/command/reason-dialog.tsx';
@@ -106,13 +106,13 @@ function PlatformFile({ id, entry }: { id: number; entry: File_ }) {
     await reportCommandDone({
       message: m.admin_updated(),
       commandId,
-      command: getCommand('uploadLocalization'),
+      command: getCallCommand('uploadLocalization'),
       text: m.admin_texts_put({ name }),
     });
   };
   const download = async () => {
     try {
-      const found = await adminCall('downloadLocalization', { params: { id, platform } });
+      const found = await callAdminApi('downloadLocalization', { params: { id, platform } });
       saveFile(new Blob([found.text], { type: 'application/json' }), found.name);
     } catch (error) {
       reportCommandFailed(error);
@@ -123,7 +123,7 @@ function PlatformFile({ id, entry }: { id: number; entry: File_ }) {
       <h3>{name}</h3>
       <p className={p.hint}>
         {file
-          ? `${m.admin_texts_in_file({ count: file.keys })}, ${formatUtc(file.at)}`
+          ? `${m.admin_texts_in_file({ count: file.keys })}, ${formatUtcTime(file.at)}`
           : m.admin_texts_none()}
       </p>
       <div className={s.buttons}>
@@ -171,7 +171,8 @@ function PlatformFile({ id, entry }: { id: number; entry: File_ }) {
 function Files({ row }: { row: Row }) {
   const { data } = useQuery({
     queryKey: buildOfficeKey('localizations', 'files', row.id),
-    queryFn: ({ signal }) => adminCall('compareLocalization', { params: { id: row.id }, signal }),
+    queryFn: ({ signal }) =>
+      callAdminApi('compareLocalization', { params: { id: row.id }, signal }),
   });
   return (
     <div className={s.files}>

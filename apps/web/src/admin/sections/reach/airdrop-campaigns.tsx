@@ -1,12 +1,12 @@
 import type { adminApi } from '@guildhall/contract/api';
 import type { Result } from '@guildhall/contract/kit/endpoint';
-import { getCommand } from '@guildhall/contract/office/commands';
+import { getCallCommand } from '@guildhall/contract/office/commands';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as m from '../../../messages/messages.js';
 import { formatNumber } from '../../../shared/time/format.ts';
-import { adminCall } from '../../admin-call.ts';
-import { Nothing, InstantText } from '../../engine/list/cell-value.tsx';
+import { callAdminApi } from '../../admin-call.ts';
+import { EmptyValue, InstantText } from '../../engine/list/cell-value.tsx';
 import { reportCommandDone } from '../../engine/command/command-outcome.ts';
 import { buildOfficeKey } from '../../engine/queries.ts';
 import { ReasonDialog } from '../../engine/command/reason-dialog.tsx';
@@ -42,7 +42,7 @@ function Facts({ report }: { report: Report }) {
     <dl className={p.facts}>
       {sums.map(([name, label]) => [
         <dt key={`${name}-label`}>{label()}</dt>,
-        <dd key={name}>{report[name] === '0' ? <Nothing /> : toText(report[name], report)}</dd>,
+        <dd key={name}>{report[name] === '0' ? <EmptyValue /> : toText(report[name], report)}</dd>,
       ])}
       <dt>{m.admin_airdrop_players()}</dt>
       <dd>{formatNumber(report.participants)}</dd>
@@ -104,17 +104,17 @@ function CampaignDesk({ row }: { row: Row }) {
   const [isOpen, setOpen] = useState(false);
   const { data: report, isError } = useQuery({
     queryKey: buildOfficeKey('airdrop-campaigns', 'report', row.id),
-    queryFn: ({ signal }) => adminCall('airdropReport', { params: { id: row.id }, signal }),
+    queryFn: ({ signal }) => callAdminApi('airdropReport', { params: { id: row.id }, signal }),
   });
   const name = String(row['name']);
   const settle = async (reason: string) => {
-    const { commandId } = await adminCall('settleAirdrop', {
+    const { commandId } = await callAdminApi('settleAirdrop', {
       params: { id: row.id },
       body: { reason },
       ownMessage: 'except-429',
     });
     const message = m.admin_airdrop_settled();
-    const command = getCommand('settleAirdrop');
+    const command = getCallCommand('settleAirdrop');
     await reportCommandDone({ message, commandId, command, text: `${message}: ${name}` });
   };
   if (isError && !report) return <p className={c.error}>{m.admin_failed()}</p>;

@@ -1,17 +1,17 @@
-import { getCommand } from '@guildhall/contract/office/commands';
-import { alphaKeyRequests as feed } from '@guildhall/contract/reach/alpha-keys/alpha-key-requests';
+import { getCallCommand } from '@guildhall/contract/office/commands';
+import { alphaKeyRequestsFeed as feed } from '@guildhall/contract/reach/alpha-keys/alpha-key-requests';
 import { useState, type ReactNode } from 'react';
 import * as m from '../../../messages/messages.js';
 import { getLocale } from '../../../messages/runtime.js';
 import { isAdmin } from '../../../shared/session/roles.ts';
-import { useSignedIn } from '../../../shared/session/session.store.ts';
+import { useSignedInSession } from '../../../shared/session/session.store.ts';
 import { joinClassNames } from '../../../ui/class-names.ts';
-import { adminCall } from '../../admin-call.ts';
-import { CellValue, Nothing } from '../../engine/list/cell-value.tsx';
+import { callAdminApi } from '../../admin-call.ts';
+import { CellValue, EmptyValue } from '../../engine/list/cell-value.tsx';
 import { reportCommandDone } from '../../engine/command/command-outcome.ts';
 import { ReasonDialog } from '../../engine/command/reason-dialog.tsx';
 import type { Row } from '../../engine/command/section-call.ts';
-import { localize } from '../../pages.ts';
+import { localizeDeclaration } from '../../pages.ts';
 import type { SectionOverride } from '../../overrides.ts';
 import c from '../../styles/controls.module.css';
 import p from '../../styles/panel.module.css';
@@ -25,13 +25,13 @@ function countryName(value: unknown): string {
 }
 function KeyState({ state }: { state: unknown }) {
   const label =
-    localize(feed).fields.alphaKey.choices?.find((choice) => choice.value === state)?.label ??
-    String(state);
+    localizeDeclaration(feed).fields.alphaKey.choices?.find((choice) => choice.value === state)
+      ?.label ?? String(state);
   return <span className={joinClassNames(c.state, state === 0 && c.off)}>{label}</span>;
 }
 /** An address is a link of the player's: it opens apart from this page and learns nothing of it. */
 function LinkText({ link }: { link: unknown }) {
-  if (typeof link !== 'string' || !link.startsWith('https://')) return <Nothing />;
+  if (typeof link !== 'string' || !link.startsWith('https://')) return <EmptyValue />;
   return (
     <a className={c.link} href={link} target="_blank" rel="noopener noreferrer nofollow">
       {link}
@@ -40,12 +40,12 @@ function LinkText({ link }: { link: unknown }) {
 }
 
 function Answer({ row }: { row: Row }) {
-  const { roleNames, userId } = useSignedIn();
+  const { roleNames, userId } = useSignedInSession();
   const [open, setOpen] = useState<'grant' | 'take-back'>();
   const [name, state] = [String(row['username']), row['alphaKey']];
   const mayTakeBack = state === 1 && isAdmin(roleNames);
   const answer = (alphaKey: 0 | 1) => async (reason: string) => {
-    const { commandId } = await adminCall('updateAlphaKeyRequest', {
+    const { commandId } = await callAdminApi('updateAlphaKeyRequest', {
       params: { id: row.id },
       body: { alphaKey, reason },
       ownMessage: 'except-429',
@@ -55,7 +55,7 @@ function Answer({ row }: { row: Row }) {
     await reportCommandDone({
       message,
       commandId: isAdmin(roleNames) ? commandId : undefined,
-      command: getCommand('updateAlphaKeyRequest'),
+      command: getCallCommand('updateAlphaKeyRequest'),
       text: `${message}: ${name}`,
     });
   };
@@ -113,7 +113,7 @@ function Detail({ row }: { row: Row }) {
   return (
     <>
       <dl className={p.facts}>
-        {Object.entries(localize(feed).fields).map(([name, field]) => [
+        {Object.entries(localizeDeclaration(feed).fields).map(([name, field]) => [
           <dt key={`${name}-label`}>{field.label}</dt>,
           <dd key={name}>
             {drawn[name]?.(row) ?? <CellValue field={field} value={row[name]} row={row} isPlain />}

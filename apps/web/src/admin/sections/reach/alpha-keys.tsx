@@ -1,12 +1,12 @@
 import { toAsciiDigits } from '@guildhall/contract/kit/field/digits';
-import { splitLines } from '@guildhall/contract/kit/text/table-text';
-import { getCommand } from '@guildhall/contract/office/commands';
+import { splitNumberedLines } from '@guildhall/contract/kit/text/table-text';
+import { getCallCommand } from '@guildhall/contract/office/commands';
 import { alphaKeyBatchMax } from '@guildhall/contract/reach/alpha-keys/alpha-keys.section';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import * as m from '../../../messages/messages.js';
 import { joinClassNames } from '../../../ui/class-names.ts';
-import { adminCall } from '../../admin-call.ts';
+import { callAdminApi } from '../../admin-call.ts';
 import { reportCommandDone } from '../../engine/command/command-outcome.ts';
 import { buildOfficeKey } from '../../engine/queries.ts';
 import { ReasonDialog } from '../../engine/command/reason-dialog.tsx';
@@ -29,14 +29,14 @@ function GenerateDialog({ open, onClose }: DialogProps) {
   const count = wholeNumber(typed, alphaKeyBatchMax);
   const run = async (reason: string) => {
     if (count === undefined) return;
-    const { created, commandId } = await adminCall('generateAlphaKeys', {
+    const { created, commandId } = await callAdminApi('generateAlphaKeys', {
       body: { count, reason },
       ownMessage: 'except-429',
     });
     await reportCommandDone({
       message: m.admin_created(),
       commandId,
-      command: getCommand('generateAlphaKeys'),
+      command: getCallCommand('generateAlphaKeys'),
       text: m.admin_alpha_made({ count: created }),
     });
   };
@@ -75,13 +75,13 @@ function GenerateDialog({ open, onClose }: DialogProps) {
 function ImportDialog({ open, onClose }: DialogProps) {
   const id = useId();
   const [typed, setTyped] = useState('');
-  const lines = splitLines(typed);
+  const lines = splitNumberedLines(typed);
   const keys = lines.map(({ text }) => text);
   const fits = keys.length > 0 && keys.length <= alphaKeyBatchMax;
   const check = useQuery({
     queryKey: buildOfficeKey('alpha-keys', 'import', typed),
     queryFn: ({ signal }) =>
-      adminCall('importAlphaKeys', {
+      callAdminApi('importAlphaKeys', {
         query: { dryRun: 'true' },
         body: { keys },
         signal,
@@ -95,7 +95,7 @@ function ImportDialog({ open, onClose }: DialogProps) {
     onClose();
   };
   const run = async (reason: string) => {
-    const { created, commandId } = await adminCall('importAlphaKeys', {
+    const { created, commandId } = await callAdminApi('importAlphaKeys', {
       query: {},
       body: { keys, reason },
       ownMessage: 'except-429',
@@ -103,7 +103,7 @@ function ImportDialog({ open, onClose }: DialogProps) {
     await reportCommandDone({
       message: m.admin_created(),
       commandId: created > 0 ? commandId : null,
-      command: getCommand('importAlphaKeys'),
+      command: getCallCommand('importAlphaKeys'),
       text: m.admin_alpha_taken({ count: created }),
     });
   };
@@ -162,7 +162,7 @@ function AssignDialog({ open, onClose }: DialogProps) {
   const preview = useQuery({
     queryKey: buildOfficeKey('alpha-keys', 'assign', limit),
     queryFn: ({ signal }) =>
-      adminCall('assignAlphaKeys', {
+      callAdminApi('assignAlphaKeys', {
         query: { preview: 'true' },
         body,
         signal,
@@ -171,7 +171,7 @@ function AssignDialog({ open, onClose }: DialogProps) {
     enabled: open && isFine,
   });
   const run = async (reason: string) => {
-    const { assigned, commandId } = await adminCall('assignAlphaKeys', {
+    const { assigned, commandId } = await callAdminApi('assignAlphaKeys', {
       query: {},
       body: { ...body, reason },
       ownMessage: 'except-429',
@@ -179,7 +179,7 @@ function AssignDialog({ open, onClose }: DialogProps) {
     await reportCommandDone({
       message: m.admin_updated(),
       commandId: assigned > 0 ? commandId : null,
-      command: getCommand('assignAlphaKeys'),
+      command: getCallCommand('assignAlphaKeys'),
       text: m.admin_alpha_assigned({ count: assigned }),
     });
   };

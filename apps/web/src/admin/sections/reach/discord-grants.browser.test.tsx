@@ -1,21 +1,21 @@
 import { adminApi } from '@guildhall/contract/api';
-import { discordGrants } from '@guildhall/contract/reach/discord-roles/discord-roles.section';
+import { discordGrantsFeed } from '@guildhall/contract/reach/discord-roles/discord-roles.section';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { getControl, looks } from '../../../../test/drawn.harness.tsx';
-import { listAccessFaults } from '../../../../test/faults.harness.ts';
+import { getControlByRole, appearances } from '../../../../test/drawn.harness.tsx';
+import { listAccessibilityViolations } from '../../../../test/faults.harness.ts';
 import {
-  drawSection,
-  requireEndpoint,
+  renderSection,
+  getSectionEndpoint,
   toListReply,
   toStoredRow,
-  prepareOffice,
+  prepareOfficeTests,
 } from '../../../../test/office.harness.tsx';
-import { answer } from '../../../../test/server.harness.ts';
+import { mockReply } from '../../../../test/server.harness.ts';
 import * as m from '../../../messages/messages.js';
 import { override } from './discord-grants.tsx';
 
-prepareOffice();
+prepareOfficeTests();
 const fields = {
   id: 7,
   name: 'Watch of the north',
@@ -33,33 +33,36 @@ const row = toStoredRow(fields);
 
 describe('a pending Discord role, for operators', () => {
   const open = async (shown: { id: number }, look = {}) => {
-    answer(adminApi.adminUserNames, { data: [{ id: 9, name: 'Ash' }] });
-    answer(requireEndpoint(discordGrants, 'list'), toListReply([shown]));
-    answer(requireEndpoint(discordGrants, 'get'), shown);
-    await drawSection(discordGrants, { at: '/7', override, ...look });
+    mockReply(adminApi.adminUserNames, { data: [{ id: 9, name: 'Ash' }] });
+    mockReply(getSectionEndpoint(discordGrantsFeed, 'list'), toListReply([shown]));
+    mockReply(getSectionEndpoint(discordGrantsFeed, 'get'), shown);
+    await renderSection(discordGrantsFeed, { at: '/7', override, ...look });
   };
 
-  it.each(looks)('shows Discord’s answer and can be retried with a reason: %s', async (...of) => {
-    const asked = answer(adminApi.retryDiscordGrant, { commandId: 41 });
-    await open(row, of[1]);
-    await expect.element(page.getByText('403 50013 Missing Permissions').last()).toBeVisible();
-    await getControl('button', m.admin_role_retry()).click();
-    const dialog = page.getByRole('dialog');
-    await expect
-      .element(dialog.getByText(m.admin_role_retry_text({ role: 'Watch of the north' })))
-      .toBeVisible();
-    expect(await listAccessFaults()).toEqual([]);
-    await dialog.getByRole('textbox').fill('The bot is above it now');
-    await dialog.getByRole('button', { name: m.admin_role_retry() }).click();
-    await expect
-      .poll(() => asked.map(({ body }) => body))
-      .toEqual([{ reason: 'The bot is above it now' }]);
-  });
+  it.each(appearances)(
+    'shows Discord’s answer and can be retried with a reason: %s',
+    async (...of) => {
+      const asked = mockReply(adminApi.retryDiscordGrant, { commandId: 41 });
+      await open(row, of[1]);
+      await expect.element(page.getByText('403 50013 Missing Permissions').last()).toBeVisible();
+      await getControlByRole('button', m.admin_role_retry()).click();
+      const dialog = page.getByRole('dialog');
+      await expect
+        .element(dialog.getByText(m.admin_role_retry_text({ role: 'Watch of the north' })))
+        .toBeVisible();
+      expect(await listAccessibilityViolations()).toEqual([]);
+      await dialog.getByRole('textbox').fill('The bot is above it now');
+      await dialog.getByRole('button', { name: m.admin_role_retry() }).click();
+      await expect
+        .poll(() => asked.map(({ body }) => body))
+        .toEqual([{ reason: 'The bot is above it now' }]);
+    },
+  );
 
   it('offers no retry once it is assigned', async () => {
     const givenAt = '2026-11-22T14:07:00.000Z';
     await open(toStoredRow({ ...fields, state: 'GIVEN', answer: null, givenAt }));
     await expect.element(page.getByText('Watch of the north').last()).toBeVisible();
-    await expect.element(getControl('button', m.admin_role_retry())).not.toBeInTheDocument();
+    await expect.element(getControlByRole('button', m.admin_role_retry())).not.toBeInTheDocument();
   });
 });

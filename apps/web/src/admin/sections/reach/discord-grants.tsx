@@ -1,28 +1,28 @@
-import { getCommand } from '@guildhall/contract/office/commands';
-import { discordGrants } from '@guildhall/contract/reach/discord-roles/discord-roles.section';
+import { getCallCommand } from '@guildhall/contract/office/commands';
+import { discordGrantsFeed } from '@guildhall/contract/reach/discord-roles/discord-roles.section';
 import { useState } from 'react';
 import * as m from '../../../messages/messages.js';
 import { joinClassNames } from '../../../ui/class-names.ts';
-import { adminCall } from '../../admin-call.ts';
+import { callAdminApi } from '../../admin-call.ts';
 import { reportCommandDone } from '../../engine/command/command-outcome.ts';
-import { FactList } from '../../engine/panel/fact-list.tsx';
+import { EntryFieldList } from '../../engine/panel/fact-list.tsx';
 import { ReasonDialog } from '../../engine/command/reason-dialog.tsx';
 import type { Row } from '../../engine/command/section-call.ts';
 import type { SectionOverride } from '../../overrides.ts';
-import { localize } from '../../pages.ts';
+import { localizeDeclaration } from '../../pages.ts';
 import c from '../../styles/controls.module.css';
 
 function Retry({ row }: { row: Row }) {
   const [isOpen, setOpen] = useState(false);
   const role = String(row['name']);
   const retry = async (reason: string) => {
-    const { commandId } = await adminCall('retryDiscordGrant', {
+    const { commandId } = await callAdminApi('retryDiscordGrant', {
       params: { id: row.id },
       body: { reason },
       ownMessage: 'except-429',
     });
     const message = m.admin_role_retried();
-    const command = getCommand('retryDiscordGrant');
+    const command = getCallCommand('retryDiscordGrant');
     await reportCommandDone({ message, commandId, command, text: `${message}: ${role}` });
   };
   return (
@@ -50,7 +50,7 @@ function Retry({ row }: { row: Row }) {
 function Detail({ row }: { row: Row }) {
   return (
     <>
-      <FactList fields={localize(discordGrants).fields} row={row} />
+      <EntryFieldList fields={localizeDeclaration(discordGrantsFeed).fields} row={row} />
       {row['state'] !== 'GIVEN' && <Retry row={row} />}
     </>
   );

@@ -3,21 +3,21 @@ import { useState } from 'react';
 import * as m from '../../../messages/messages.js';
 import { createLazyDialog } from '../../../shared/parts/lazy-part.tsx';
 import { joinClassNames } from '../../../ui/class-names.ts';
-import { BulkCount, countSelected } from '../../engine/bulk/bulk-count.tsx';
-import type { Selection } from '../../engine/list/use-selection.ts';
+import { BulkSelectionCount, countSelectedRows } from '../../engine/bulk/bulk-count.tsx';
+import type { RowSelection } from '../../engine/list/use-selection.ts';
 import c from '../../styles/controls.module.css';
 import t from '../../styles/table.module.css';
-import type { BulkKind } from './users-bulk.dialog.tsx';
+import type { UserBulkKind } from './users-bulk.dialog.tsx';
 
 const UsersBulkDialog = createLazyDialog(
   async () => (await import('./users-bulk.dialog.tsx')).UsersBulkDialog,
 );
 
 /** Actions on all ticked users; replaces the filters while any user is ticked. */
-export function UsersBulkBar({ selection }: { selection: Selection }) {
-  const [kind, setKind] = useState<BulkKind>();
-  const isTooMany = countSelected(selection) > limits.userBulkMax;
-  const kinds: readonly (readonly [BulkKind, string])[] = [
+export function UsersBulkBar({ selection }: { selection: RowSelection }) {
+  const [kind, setKind] = useState<UserBulkKind>();
+  const isTooMany = countSelectedRows(selection) > limits.userBulkMax;
+  const kinds: readonly (readonly [UserBulkKind, string])[] = [
     ['item', m.admin_grant_item_many()],
     ['currency', m.admin_grant_currency()],
     ['avatar', m.admin_grant_avatar()],
@@ -26,7 +26,7 @@ export function UsersBulkBar({ selection }: { selection: Selection }) {
   ];
   return (
     <div className={joinClassNames(t.filters, t.bulk)} role="toolbar" aria-label={m.admin_bulk()}>
-      <BulkCount selection={selection} max={limits.userBulkMax} />
+      <BulkSelectionCount selection={selection} max={limits.userBulkMax} />
       {kinds.map(([name, label]) => (
         <button
           key={name}

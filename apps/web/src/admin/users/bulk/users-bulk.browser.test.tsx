@@ -1,23 +1,28 @@
 import { adminApi } from '@guildhall/contract/api';
 import type { Reply } from '@guildhall/contract/kit/endpoint';
-import { inventories } from '@guildhall/contract/wealth/items/inventories.section';
+import { inventoriesSection } from '@guildhall/contract/wealth/items/inventories.section';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { getControl, looks, narrow } from '../../../../test/drawn.harness.tsx';
-import { listAccessFaults } from '../../../../test/faults.harness.ts';
+import { getControlByRole, appearances, phoneViewport } from '../../../../test/drawn.harness.tsx';
+import { listAccessibilityViolations } from '../../../../test/faults.harness.ts';
 import {
-  answerCurrencies,
-  drawOffice,
-  requireEndpoint,
+  mockCurrencies,
+  renderOffice,
+  getSectionEndpoint,
   buildBlankRow,
   toStoredRow,
-  prepareOffice,
+  prepareOfficeTests,
 } from '../../../../test/office.harness.tsx';
-import { answer, refuse, silence, type Asked } from '../../../../test/server.harness.ts';
+import {
+  mockReply,
+  buildRefusal,
+  noReply,
+  type RecordedCall,
+} from '../../../../test/server.harness.ts';
 import * as m from '../../../messages/messages.js';
-import { UsersBulkDialog, type BulkKind } from './users-bulk.dialog.tsx';
+import { UsersBulkDialog, type UserBulkKind } from './users-bulk.dialog.tsx';
 
-prepareOffice();
+prepareOfficeTests();
 type Answer = Reply<typeof adminApi.adminBulkUsers>;
 
 const player = (id: number, more: object = {}) => ({
@@ -51,10 +56,10 @@ const granted: Answer = {
   commandId: null,
 };
 const ids = [1, 2, 3, 4, 5, 6, 7, 8, 9];
-const answerBulk = (given: Answer = granted): readonly Asked[] =>
-  answer(adminApi.adminBulkUsers, given);
-const drawn = (kind: BulkKind = 'item', look = {}, all?: Record<string, unknown>) =>
-  drawOffice(
+const answerBulk = (given: Answer = granted): readonly RecordedCall[] =>
+  mockReply(adminApi.adminBulkUsers, given);
+const drawn = (kind: UserBulkKind = 'item', look = {}, all?: Record<string, unknown>) =>
+  renderOffice(
     () => (
       <>
         <h1>Hall</h1>
@@ -67,29 +72,31 @@ const dialog = () => page.getByRole('dialog');
 const part = (name: string) => dialog().getByRole('region', { name, exact: true });
 
 beforeEach(() => {
-  answerCurrencies();
-  answer(
-    requireEndpoint(inventories, 'get'),
-    toStoredRow({ ...buildBlankRow(inventories), id: 5, name: 'Ember Mantle', typeId: 1 }),
+  mockCurrencies();
+  mockReply(
+    getSectionEndpoint(inventoriesSection, 'get'),
+    toStoredRow({ ...buildBlankRow(inventoriesSection), id: 5, name: 'Ember Mantle', typeId: 1 }),
   );
 });
 
 describe('the preview of a bulk action on players', () => {
-  it.each(looks)('passes accessibility checks: %s', async (_, look) => {
+  it.each(appearances)('passes accessibility checks: %s', async (_, look) => {
     answerBulk();
     await drawn('item', look);
     await expect.element(dialog().getByText('Player_1', { exact: true })).toBeVisible();
-    expect(await listAccessFaults()).toEqual([]);
+    expect(await listAccessibilityViolations()).toEqual([]);
   });
 
   it('does not scroll horizontally at 390 pixels', async () => {
-    await page.viewport(...narrow);
+    await page.viewport(...phoneViewport);
     answerBulk();
     await drawn();
     await expect.element(dialog().getByText('Player_1', { exact: true })).toBeVisible();
     for (const name of [m.admin_preview_before_after(), m.admin_preview_finals()])
-      expect(part(name).element().getBoundingClientRect().right).toBeLessThanOrEqual(narrow[0]);
-    expect(await listAccessFaults()).toEqual([]);
+      expect(part(name).element().getBoundingClientRect().right).toBeLessThanOrEqual(
+        phoneViewport[0],
+      );
+    expect(await listAccessibilityViolations()).toEqual([]);
   });
 
   it('shows recipients, the total amount and the new supply', async () => {
@@ -138,7 +145,7 @@ describe('the preview of a bulk action on players', () => {
       )
       .toEqual(['3', '1', '3']);
     await expect.element(table.getByText('Player_7')).not.toBeInTheDocument();
-    await getControl('button', m.admin_preview_all({ count: '7' })).click();
+    await getControlByRole('button', m.admin_preview_all({ count: '7' })).click();
     await expect.element(table.getByText('Player_7')).toBeVisible();
   });
 
@@ -170,26 +177,26 @@ describe('the preview of a bulk action on players', () => {
     await expect.element(row.getByText(m.admin_status_verified(), { exact: true })).toBeVisible();
     await expect.element(row.getByText(m.admin_status_blocked(), { exact: true })).toBeVisible();
     await userEvent.fill(dialog().getByLabelText(m.admin_reason()), 'Tide');
-    await getControl('button', m.admin_users_block_do({ count: 1 })).click();
+    await getControlByRole('button', m.admin_users_block_do({ count: 1 })).click();
     await expect
       .poll(() => asked.find(({ query }) => query['preview'] === undefined)?.body)
       .toMatchObject({ users: [{ id: 1, version: 1 }], reason: 'Tide' });
   });
 
   it('for all matches sends the filters, and shows the new set if it has changed', async () => {
-    answer(adminApi.adminBulkUsers, silence);
+    mockReply(adminApi.adminBulkUsers, noReply);
     await drawn('unblock', {}, { username: 'Player' });
     const again = dialog().getByRole('button', { name: m.state_retry() });
     await expect.element(again).toBeVisible();
-    const asked = answer(adminApi.adminBulkUsers, ({ query }) =>
+    const asked = mockReply(adminApi.adminBulkUsers, ({ query }) =>
       query['preview']
         ? { ...granted, what: null, awaits: ['Seven of them'] }
-        : refuse('CONFLICT', { message: 'Not the same', details: { isStale: true } }),
+        : buildRefusal('CONFLICT', { message: 'Not the same', details: { isStale: true } }),
     );
     await again.click();
     await expect.element(dialog().getByRole('note').getByText('Seven of them')).toBeVisible();
     await userEvent.fill(dialog().getByLabelText(m.admin_reason()), 'Tide');
-    await getControl('button', m.admin_users_unblock_do({ count: 7 })).click();
+    await getControlByRole('button', m.admin_users_unblock_do({ count: 7 })).click();
     await expect
       .poll(() => asked.map(({ query, body }) => [query['preview'] ?? 'done', body]))
       .toMatchObject([

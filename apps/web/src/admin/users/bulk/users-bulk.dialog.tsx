@@ -1,58 +1,58 @@
-import { getCommand } from '@guildhall/contract/office/commands';
+import { getCallCommand } from '@guildhall/contract/office/commands';
 import type { UserBulkAction } from '@guildhall/contract/office/users/users-bulk';
 import { limits } from '@guildhall/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import * as m from '../../../messages/messages.js';
-import { adminCall } from '../../admin-call.ts';
+import { callAdminApi } from '../../admin-call.ts';
 import { reportCommandDone } from '../../engine/command/command-outcome.ts';
-import { previewQuery } from '../../engine/queries.ts';
+import { buildPreviewQuery } from '../../engine/queries.ts';
 import { ReasonDialog } from '../../engine/command/reason-dialog.tsx';
-import { isStaleSet } from '../../engine/form/stale-set.ts';
-import { isTimeRead } from '../../engine/text/time-text.ts';
+import { isBulkSelectionStale } from '../../engine/form/stale-set.ts';
+import { isValidTime } from '../../engine/text/time-text.ts';
 import s from '../../styles/player.module.css';
 import {
   AvatarField,
   BlockEndField,
   CurrencyFields,
   ItemFields,
-  useGrantable,
+  useGrantableCurrencies,
 } from '../grant/grant-fields.tsx';
 import { toGrantUnits } from '../grant/grant-units.ts';
-import { toGrantAmount } from '../user-queries.ts';
-import { isShort, UsersPreview } from './users-bulk.preview.tsx';
+import { parseGrantAmount } from '../user-queries.ts';
+import { isSupplyShort, UsersBulkPreview } from './users-bulk.preview.tsx';
 
-export type BulkKind = UserBulkAction['kind'];
+export type UserBulkKind = UserBulkAction['kind'];
 
-const titles: Readonly<Record<BulkKind, () => string>> = {
+const titles: Readonly<Record<UserBulkKind, () => string>> = {
   block: () => m.admin_users_block_title(),
   unblock: () => m.admin_users_unblock_title(),
   item: () => m.admin_users_grant_item_title(),
   currency: () => m.admin_users_grant_currency_title(),
   avatar: () => m.admin_users_grant_avatar_title(),
 };
-const actionName = (kind: BulkKind, count: number): string =>
+const actionName = (kind: UserBulkKind, count: number): string =>
   kind === 'block'
     ? m.admin_users_block_do({ count })
     : kind === 'unblock'
       ? m.admin_users_unblock_do({ count })
       : m.admin_users_grant_do({ count });
 /** Fields of an action; `action` is undefined until they are complete. */
-function useAction(kind: BulkKind, given: number | undefined) {
+function useAction(kind: UserBulkKind, given: number | undefined) {
   const [until, setUntil] = useState<string | null>(null);
   const [itemId, setItemId] = useState<number | null>(given ?? null);
   const [amount, setAmount] = useState('1');
   const [code, setCode] = useState('');
   const [typed, setTyped] = useState('1');
   const [avatarId, setAvatarId] = useState<number | null>(null);
-  const { currency } = useGrantable(code);
-  const actions: Readonly<Record<BulkKind, () => UserBulkAction | undefined>> = {
-    block: () => (isTimeRead(until) ? { kind: 'block', until } : undefined),
+  const { currency } = useGrantableCurrencies(code);
+  const actions: Readonly<Record<UserBulkKind, () => UserBulkAction | undefined>> = {
+    block: () => (isValidTime(until) ? { kind: 'block', until } : undefined),
     unblock: () => ({ kind: 'unblock' }),
     item: () =>
       itemId === null
         ? undefined
-        : { kind: 'item', inventoryId: itemId, amount: toGrantAmount(amount) },
+        : { kind: 'item', inventoryId: itemId, amount: parseGrantAmount(amount) },
     currency: () =>
       currency && {
         kind: 'currency',
@@ -100,8 +100,8 @@ function useUsersPreview({ ids, all }: Chosen, asked: UserBulkAction | undefined
   return useQuery({
     // The dialog that draws it comes late: it must hear of every state.
     notifyOnChangeProps: 'all',
-    ...previewQuery(['users', all ?? [...ids], action], ({ signal }) =>
-      adminCall('adminBulkUsers', {
+    ...buildPreviewQuery(['users', all ?? [...ids], action], ({ signal }) =>
+      callAdminApi('adminBulkUsers', {
         query: { preview: 'true' },
         body: {
           ...(all ? { filters: all } : { users: ids.map((id) => ({ id })) }),
@@ -128,7 +128,7 @@ export function UsersBulkDialog({
   onDone,
   onClose,
 }: {
-  kind: BulkKind;
+  kind: UserBulkKind;
   ids: readonly number[];
   /** Filters of the list, in place of `ids`, if all matches are selected. */
   all?: Readonly<Record<string, unknown>> | undefined;
@@ -146,13 +146,13 @@ export function UsersBulkDialog({
     if (!action || !data) return;
     const users = touched.map(({ id, version }) => ({ id, version }));
     const whom = chosen.all ? { filters: chosen.all, seen: data.seen } : { users };
-    const done = await adminCall('adminBulkUsers', {
+    const done = await callAdminApi('adminBulkUsers', {
       body: { ...whom, action, reason },
       ownMessage: 'except-429',
       timeoutMs: limits.longRequestTimeoutMs,
     }).catch((error: unknown) => {
       // Others match by now: the preview shows them before anything is done.
-      if (isStaleSet(error)) void preview.refetch();
+      if (isBulkSelectionStale(error)) void preview.refetch();
       throw error;
     });
     onDone?.();
@@ -163,7 +163,7 @@ export function UsersBulkDialog({
     await reportCommandDone({
       message: m.admin_updated(),
       commandId: done.commandId,
-      command: getCommand('adminBulkUsers'),
+      command: getCallCommand('adminBulkUsers'),
       text: `${titles[kind]()}: ${said}`,
     });
   };
@@ -181,7 +181,7 @@ export function UsersBulkDialog({
         !preview.isFetching &&
         !preview.isError &&
         touched.length > 0 &&
-        !isShort(data.what)
+        !isSupplyShort(data.what)
       }
       isReasonLast={kind !== 'block' && kind !== 'unblock'}
       onClose={onClose}
@@ -189,7 +189,7 @@ export function UsersBulkDialog({
     >
       <div className={s.grant}>
         {fields}
-        <UsersPreview
+        <UsersBulkPreview
           kind={kind}
           chosen={chosen.all ? undefined : chosen.ids.length}
           preview={preview}

@@ -1,16 +1,19 @@
 import type { adminApi } from '@guildhall/contract/api';
 import { toWholeUnits } from '@guildhall/contract/amounts';
 import type { Result } from '@guildhall/contract/kit/endpoint';
-import type { LeftOutReason, UserBulkAction } from '@guildhall/contract/office/users/users-bulk';
+import type {
+  SkippedUserReason,
+  UserBulkAction,
+} from '@guildhall/contract/office/users/users-bulk';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import * as m from '../../../messages/messages.js';
 import { formatCurrency } from '../../../shared/balances/currency-text.ts';
-import { formatNumber, formatUnits } from '../../../shared/time/format.ts';
+import { formatNumber, formatExactDecimal } from '../../../shared/time/format.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { Worth } from '../../engine/text/amount-text.tsx';
+import { AmountWorth } from '../../engine/text/amount-text.tsx';
 import { formatPercent } from '../../engine/text/percent-text.ts';
-import { AwaitsNote, PreviewState } from '../../engine/command/preview-state.tsx';
+import { ApprovalNote, PreviewState } from '../../engine/command/preview-state.tsx';
 import c from '../../styles/controls.module.css';
 import s from '../../styles/preview.module.css';
 import { UserStatus } from '../user-state.tsx';
@@ -20,7 +23,7 @@ type Answer = Result<(typeof adminApi)['adminBulkUsers']>;
 type What = NonNullable<Answer['what']>;
 type Touched = Answer['touched'][number];
 
-const reasons: Readonly<Record<LeftOutReason, () => string>> = {
+const reasons: Readonly<Record<SkippedUserReason, () => string>> = {
   self: () => m.admin_left_out_self(),
   administrator: () => m.admin_left_out_administrator(),
   deleted: () => m.admin_left_out_deleted(),
@@ -31,10 +34,10 @@ const reasons: Readonly<Record<LeftOutReason, () => string>> = {
 };
 const amountText = (minor: string, { decimals, currency, name }: What): string =>
   currency === null
-    ? formatUnits(toWholeUnits(minor, decimals))
+    ? formatExactDecimal(toWholeUnits(minor, decimals))
     : formatCurrency(minor, decimals, name);
 /** Returns true if the supply is too small for all users: then nobody is paid. */
-export const isShort = (what: What | null): boolean =>
+export const isSupplyShort = (what: What | null): boolean =>
   what !== null && what.left !== null && BigInt(what.left) < BigInt(what.total);
 
 /** Shows one large figure of the preview. */
@@ -86,7 +89,7 @@ function Figures({
         <Figure
           name={m.admin_users_total({ name: what.name })}
           value={amountText(what.total, what)}
-          note={what.currency !== null && <Worth minor={what.total} code={what.currency} />}
+          note={what.currency !== null && <AmountWorth minor={what.total} code={what.currency} />}
         />
       )}
       {what && what.issued !== null && (
@@ -100,7 +103,7 @@ function Figures({
           name={m.admin_users_left()}
           value={amountText(what.left, what)}
           note={
-            !isShort(what) &&
+            !isSupplyShort(what) &&
             m.admin_preview_then({
               amount: amountText(String(BigInt(what.left) - BigInt(what.total)), what),
             })
@@ -162,7 +165,7 @@ function BeforeAndAfter({ touched, what }: { touched: readonly Touched[]; what: 
 /** Skipped users, counted by reason, with their names below. */
 function LeftOut({ leftOut }: Pick<Answer, 'leftOut'>) {
   if (leftOut.length === 0) return null;
-  const counts = new Map<LeftOutReason, number>();
+  const counts = new Map<SkippedUserReason, number>();
   for (const { why } of leftOut) counts.set(why, (counts.get(why) ?? 0) + 1);
   const isShown = leftOut.length <= sampleMax;
   const said = [...counts].map(([why, count]) => `${formatNumber(count)} ${reasons[why]()}`);
@@ -255,7 +258,7 @@ function Finals({ kind }: { kind: Kind }) {
 }
 
 /** Affected players and amounts before anything happens, as found by the server's trial run. */
-export function UsersPreview({
+export function UsersBulkPreview({
   kind,
   chosen,
   preview,
@@ -271,8 +274,8 @@ export function UsersPreview({
   return (
     <div className={s.preview} aria-live="polite">
       <Figures chosen={chosen} data={data} />
-      {isShort(what) && <p className={c.error}>{m.admin_users_short()}</p>}
-      <AwaitsNote awaits={data.awaits} />
+      {isSupplyShort(what) && <p className={c.error}>{m.admin_users_short()}</p>}
+      <ApprovalNote awaits={data.awaits} />
       {touched.length > 0 && <BeforeAndAfter touched={touched} what={what} />}
       <LeftOut leftOut={leftOut} />
       {touched.length > 0 && (

@@ -1,7 +1,7 @@
-import { getCommand } from '@guildhall/contract/office/commands';
+import { getCallCommand } from '@guildhall/contract/office/commands';
 import { useState } from 'react';
 import * as m from '../../../messages/messages.js';
-import { adminCall } from '../../admin-call.ts';
+import { callAdminApi } from '../../admin-call.ts';
 import { reportCommandDone } from '../../engine/command/command-outcome.ts';
 import { ReasonDialog } from '../../engine/command/reason-dialog.tsx';
 import { AvatarField } from './grant-fields.tsx';
@@ -24,7 +24,7 @@ export function GrantAvatarDialog({
   };
   const run = async (reason: string) => {
     if (avatarId === null) return;
-    const { commandId } = await adminCall('adminGrantAvatar', {
+    const { commandId } = await callAdminApi('adminGrantAvatar', {
       params: { id: user.id },
       body: { avatarId, reason },
       ownMessage: 'except-429',
@@ -32,7 +32,7 @@ export function GrantAvatarDialog({
     await reportCommandDone({
       message: m.admin_granted(),
       commandId,
-      command: getCommand('adminGrantAvatar'),
+      command: getCallCommand('adminGrantAvatar'),
       text: m.admin_grant_avatar_done({ name: user.username }),
     });
   };

@@ -1,14 +1,14 @@
-import { getCommand } from '@guildhall/contract/office/commands';
+import { getCallCommand } from '@guildhall/contract/office/commands';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as m from '../../../messages/messages.js';
 import { formatCurrency } from '../../../shared/balances/currency-text.ts';
-import { adminCall } from '../../admin-call.ts';
+import { callAdminApi } from '../../admin-call.ts';
 import { reportCommandDone } from '../../engine/command/command-outcome.ts';
 import type { Currency } from '../../engine/filter/currency-query.ts';
 import { ReasonDialog } from '../../engine/command/reason-dialog.tsx';
 import s from '../../styles/player.module.css';
-import { CurrencyFields, useGrantable } from './grant-fields.tsx';
+import { CurrencyFields, useGrantableCurrencies } from './grant-fields.tsx';
 import { toGrantUnits } from './grant-units.ts';
 import { buildUserBalancesQuery } from '../player/player-balances.tsx';
 import type { AdminUser } from '../user-state.tsx';
@@ -52,7 +52,7 @@ export function GrantCurrencyDialog({
 }) {
   const [code, setCode] = useState('');
   const [typed, setTyped] = useState('1');
-  const { currency } = useGrantable(code);
+  const { currency } = useGrantableCurrencies(code);
   const decimals = currency?.decimals ?? 0;
   const amount = toGrantUnits(typed, decimals);
   const close = () => {
@@ -62,7 +62,7 @@ export function GrantCurrencyDialog({
   };
   const run = async (reason: string) => {
     if (!currency) return;
-    const { commandId } = await adminCall('adminGrantCurrency', {
+    const { commandId } = await callAdminApi('adminGrantCurrency', {
       params: { id: user.id },
       body: { currency: code, amount, reason },
       ownMessage: 'except-429',
@@ -71,7 +71,7 @@ export function GrantCurrencyDialog({
       amount: formatCurrency(amount, decimals, currency.name),
       name: user.username,
     });
-    const command = getCommand('adminGrantCurrency');
+    const command = getCallCommand('adminGrantCurrency');
     await reportCommandDone({ message: m.admin_granted(), commandId, command, text });
   };
   return (

@@ -3,14 +3,14 @@ import { toWholeUnits } from '@guildhall/contract/amounts';
 import { limits } from '@guildhall/contract/limits';
 import { useId } from 'react';
 import * as m from '../../../messages/messages.js';
-import { toChoiceName, useCurrencies } from '../../engine/filter/currency-query.ts';
-import { RefSelect } from '../../engine/field/ref-select.tsx';
-import { findTargetByName } from '../../engine/bulk/targets.ts';
-import { NotedTimeField } from '../../engine/field/time-field.tsx';
+import { toCurrencyChoiceName, useCurrencies } from '../../engine/filter/currency-query.ts';
+import { ReferenceSelect } from '../../engine/field/ref-select.tsx';
+import { findRefTargetByName } from '../../engine/bulk/targets.ts';
+import { StandaloneTimeField } from '../../engine/field/time-field.tsx';
 import c from '../../styles/controls.module.css';
 import p from '../../styles/panel.module.css';
 import { toGrantUnits } from './grant-units.ts';
-import { toGrantAmount } from '../user-queries.ts';
+import { parseGrantAmount } from '../user-queries.ts';
 
 interface ItemFieldsProps {
   of: 'item' | 'asset';
@@ -29,9 +29,9 @@ export function ItemFields({ of, itemId, onItem, amount, onAmount }: ItemFieldsP
         <label className={p.label} id={`${id}-item-label`} htmlFor={`${id}-item`}>
           {of === 'asset' ? m.admin_item_collection() : m.admin_grant_item()}
         </label>
-        <RefSelect
+        <ReferenceSelect
           id={`${id}-item`}
-          target={findTargetByName(of === 'asset' ? 'collections' : 'inventories')}
+          target={findRefTargetByName(of === 'asset' ? 'collections' : 'inventories')}
           value={itemId}
           onChange={onItem}
           isFirst
@@ -47,7 +47,7 @@ export function ItemFields({ of, itemId, onItem, amount, onAmount }: ItemFieldsP
           inputMode="numeric"
           value={amount}
           onChange={(event) => onAmount(event.target.value)}
-          onBlur={() => onAmount(String(toGrantAmount(amount)))}
+          onBlur={() => onAmount(String(parseGrantAmount(amount)))}
         />
         <span className={p.hint}>
           {m.admin_grant_range({ min: limits.grantAmountMin, max: limits.grantAmountMax })}
@@ -65,7 +65,7 @@ interface CurrencyFieldsProps {
   onTyped: (typed: string) => void;
 }
 /** Currencies that an operator may grant. */
-export function useGrantable(code: string) {
+export function useGrantableCurrencies(code: string) {
   const { data: all = [] } = useCurrencies();
   const offered = all.filter((entry) => entry.type !== currencyType.chain);
   return {
@@ -77,7 +77,7 @@ export function useGrantable(code: string) {
 /** Currency to grant and its amount. */
 export function CurrencyFields({ code, onCode, typed, onTyped }: CurrencyFieldsProps) {
   const id = useId();
-  const { offered, isNone, currency } = useGrantable(code);
+  const { offered, isNone, currency } = useGrantableCurrencies(code);
   const decimals = currency?.decimals ?? 0;
   return (
     <>
@@ -95,7 +95,7 @@ export function CurrencyFields({ code, onCode, typed, onTyped }: CurrencyFieldsP
           <option value="">–</option>
           {offered.map((entry) => (
             <option key={entry.code} value={entry.code}>
-              {toChoiceName(entry, offered)}
+              {toCurrencyChoiceName(entry, offered)}
             </option>
           ))}
         </select>
@@ -133,9 +133,9 @@ export function AvatarField({
       <label className={p.label} id={`${id}-label`} htmlFor={id}>
         {m.profile_avatar()}
       </label>
-      <RefSelect
+      <ReferenceSelect
         id={id}
-        target={findTargetByName('avatars')}
+        target={findRefTargetByName('avatars')}
         value={value}
         onChange={onChange}
         isFirst
@@ -158,7 +158,7 @@ export function BlockEndField({
       <label className={p.label} htmlFor={id}>
         {m.admin_user_blocked_until()}
       </label>
-      <NotedTimeField
+      <StandaloneTimeField
         id={id}
         value={value}
         onChange={onChange}

@@ -1,18 +1,18 @@
-import { getCommand } from '@guildhall/contract/office/commands';
+import { getCallCommand } from '@guildhall/contract/office/commands';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as m from '../../../messages/messages.js';
-import { adminCall } from '../../admin-call.ts';
+import { callAdminApi } from '../../admin-call.ts';
 import { CellValue, RarityMark } from '../../engine/list/cell-value.tsx';
 import { reportCommandDone } from '../../engine/command/command-outcome.ts';
-import { buildRowQuery } from '../../engine/queries.ts';
+import { buildSectionRowQuery } from '../../engine/queries.ts';
 import { ReasonDialog } from '../../engine/command/reason-dialog.tsx';
-import { collections } from '@guildhall/contract/wealth/items/collections.section';
-import { inventories } from '@guildhall/contract/wealth/items/inventories.section';
-import { localize } from '../../pages.ts';
+import { collectionsSection } from '@guildhall/contract/wealth/items/collections.section';
+import { inventoriesSection } from '@guildhall/contract/wealth/items/inventories.section';
+import { localizeDeclaration } from '../../pages.ts';
 import s from '../../styles/player.module.css';
 import { ItemFields } from './grant-fields.tsx';
-import { toGrantAmount } from '../user-queries.ts';
+import { parseGrantAmount } from '../user-queries.ts';
 import type { AdminUser } from '../user-state.tsx';
 
 /** An item of an inventory, or one of a collection, which its owner may mint. */
@@ -30,7 +30,7 @@ function Preview({
   of: Granted;
 }) {
   const { data: item } = useQuery(
-    buildRowQuery(of === 'asset' ? collections : inventories, itemId),
+    buildSectionRowQuery(of === 'asset' ? collectionsSection : inventoriesSection, itemId),
   );
   if (!item) return null;
   const cap = item['supplyCap'];
@@ -46,10 +46,10 @@ function Preview({
       </dd>
       <dt>{m.admin_grant_copies()}</dt>
       <dd>× {amount}</dd>
-      <dt>{localize(inventories).fields.supplyCap.label}</dt>
+      <dt>{localizeDeclaration(inventoriesSection).fields.supplyCap.label}</dt>
       <dd>
         {typeof cap === 'number' ? (
-          <CellValue field={inventories.fields.supplyCap} value={cap} row={item} />
+          <CellValue field={inventoriesSection.fields.supplyCap} value={cap} row={item} />
         ) : (
           m.admin_grant_no_cap()
         )}
@@ -59,7 +59,7 @@ function Preview({
 }
 
 /** Grants copies of an item to a player. The receipt has the way back. */
-export function GrantDialog({
+export function GrantItemDialog({
   user,
   open,
   of = 'item',
@@ -79,23 +79,23 @@ export function GrantDialog({
   };
   const run = async (reason: string) => {
     if (itemId === null) return;
-    const granted = toGrantAmount(amount);
+    const granted = parseGrantAmount(amount);
     const shared = { params: { id: user.id }, ownMessage: 'except-429' } as const;
     const call = of === 'asset' ? 'adminGrantAsset' : 'adminGrantInventory';
     const { commandId } =
       call === 'adminGrantAsset'
-        ? await adminCall(call, {
+        ? await callAdminApi(call, {
             ...shared,
             body: { collectionId: itemId, amount: granted, reason },
           })
-        : await adminCall(call, {
+        : await callAdminApi(call, {
             ...shared,
             body: { inventoryId: itemId, amount: granted, reason },
           });
     await reportCommandDone({
       message: m.admin_granted(),
       commandId,
-      command: getCommand(call),
+      command: getCallCommand(call),
       text: m.admin_receipt_granted({ amount: granted, name: user.username }),
     });
   };
@@ -122,7 +122,7 @@ export function GrantDialog({
           onAmount={setAmount}
         />
         {itemId !== null && (
-          <Preview user={user} itemId={itemId} amount={toGrantAmount(amount)} of={of} />
+          <Preview user={user} itemId={itemId} amount={parseGrantAmount(amount)} of={of} />
         )}
       </div>
     </ReasonDialog>

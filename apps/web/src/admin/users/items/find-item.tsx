@@ -4,13 +4,13 @@ import * as m from '../../../messages/messages.js';
 import { joinClassNames } from '../../../ui/class-names.ts';
 import c from '../../styles/controls.module.css';
 import t from '../../styles/table.module.css';
-import { toIssuedId } from '../user-queries.ts';
+import { parseIssuedId } from '../user-queries.ts';
 
 /** Opens the history of any item by its id. */
-export function FindItem({ onFind }: { onFind: (itemId: number) => void }) {
+export function ItemSearch({ onFind }: { onFind: (itemId: number) => void }) {
   const id = useId();
   const [typed, setTyped] = useState('');
-  const itemId = toIssuedId(toAsciiDigits(typed));
+  const itemId = parseIssuedId(toAsciiDigits(typed));
   return (
     <form
       className={joinClassNames(t.filter, t.text)}

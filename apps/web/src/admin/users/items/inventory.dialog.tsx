@@ -1,12 +1,12 @@
-import { getCommand } from '@guildhall/contract/office/commands';
-import { inventorySections } from '@guildhall/contract/wealth/items/inventories.section';
+import { getCallCommand } from '@guildhall/contract/office/commands';
+import { inventorySectionNames } from '@guildhall/contract/wealth/items/inventories.section';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState, type ReactNode } from 'react';
 import * as m from '../../../messages/messages.js';
-import { useExistingPage } from '../../../shared/page/use-existing-page.ts';
+import { useClampedPage } from '../../../shared/page/use-existing-page.ts';
 import { joinClassNames } from '../../../ui/class-names.ts';
 import { Modal } from '../../../ui/modal/modal.tsx';
-import { adminCall } from '../../admin-call.ts';
+import { callAdminApi } from '../../admin-call.ts';
 import { FlagText, InstantText, RarityMark, Thumbnail } from '../../engine/list/cell-value.tsx';
 import { reportCommandDone } from '../../engine/command/command-outcome.ts';
 import { DataTable, type TableColumn } from '../../engine/list/data-table.tsx';
@@ -16,19 +16,19 @@ import {
   TextFilter,
 } from '../../engine/filter/filter-controls.tsx';
 import { Pagination } from '../../engine/list/pagination.tsx';
-import { DialogReceipt } from '../../engine/command/receipt-bar.tsx';
+import { DialogCommandReceipt } from '../../engine/command/receipt-bar.tsx';
 import { ReasonDialog } from '../../engine/command/reason-dialog.tsx';
-import { RefSelect } from '../../engine/field/ref-select.tsx';
-import { findTargetByName } from '../../engine/bulk/targets.ts';
+import { ReferenceSelect } from '../../engine/field/ref-select.tsx';
+import { findRefTargetByName } from '../../engine/bulk/targets.ts';
 import { translateText } from '../../words.ts';
 import c from '../../styles/controls.module.css';
 import s from '../../styles/player.module.css';
 import t from '../../styles/table.module.css';
-import { FindItem } from './find-item.tsx';
-import { GrantDialog } from '../grant/grant.dialog.tsx';
-import { ChangeItemDialog, MakeItemDialog } from './item-form.dialog.tsx';
+import { ItemSearch } from './find-item.tsx';
+import { GrantItemDialog } from '../grant/grant.dialog.tsx';
+import { ChangeItemDialog, CreateItemDialog } from './item-form.dialog.tsx';
 import { ItemHistoryDialog } from './item-history.dialog.tsx';
-import { toIssuedId, buildUserItemsQuery, type ItemFilters } from '../user-queries.ts';
+import { parseIssuedId, buildUserItemsQuery, type UserItemFilters } from '../user-queries.ts';
 import type { AdminUser, UserItem } from '../user-state.tsx';
 
 /** Only equipment has slots to change (R5.14). */
@@ -83,7 +83,7 @@ const aboutColumns = (): TableColumn<UserItem>[] => [
     name: 'section',
     label: m.admin_item_section(),
     cell: ({ section }) =>
-      inventorySections[section] ? translateText(inventorySections[section]) : section,
+      inventorySectionNames[section] ? translateText(inventorySectionNames[section]) : section,
   },
   {
     name: 'issuedId',
@@ -140,11 +140,11 @@ function Tools({
   onFilters,
   onHistory,
 }: {
-  filters: ItemFilters;
-  onFilters: (next: ItemFilters) => void;
+  filters: UserItemFilters;
+  onFilters: (next: UserItemFilters) => void;
   onHistory: (itemId: number) => void;
 }) {
-  const put = (next: Partial<ItemFilters>) => onFilters({ ...filters, ...next, page: 1 });
+  const put = (next: Partial<UserItemFilters>) => onFilters({ ...filters, ...next, page: 1 });
   return (
     <>
       <ChoiceFilter
@@ -156,13 +156,15 @@ function Tools({
       <ChoiceFilter
         label={m.admin_item_section()}
         value={String(filters.section ?? '')}
-        options={inventorySections.map((name, at) => [String(at), translateText(name)] as const)}
+        options={inventorySectionNames.map(
+          (name, at) => [String(at), translateText(name)] as const,
+        )}
         onChange={(text) => put({ section: numberOf(text) })}
       />
       <div className={joinClassNames(t.filter, t.instant)}>
         <span>{m.admin_item_type()}</span>
-        <RefSelect
-          target={findTargetByName('inventory-types')}
+        <ReferenceSelect
+          target={findRefTargetByName('inventory-types')}
           label={m.admin_item_type()}
           value={filters.typeId ?? null}
           onChange={(id) => put({ typeId: id ?? undefined })}
@@ -170,8 +172,8 @@ function Tools({
       </div>
       <div className={joinClassNames(t.filter, t.instant)}>
         <span>{m.admin_item_common()}</span>
-        <RefSelect
-          target={findTargetByName('inventories')}
+        <ReferenceSelect
+          target={findRefTargetByName('inventories')}
           label={m.admin_item_common()}
           value={filters.commonId ?? null}
           onChange={(id) => put({ commonId: id ?? undefined })}
@@ -179,8 +181,8 @@ function Tools({
       </div>
       <div className={joinClassNames(t.filter, t.instant)}>
         <span>{m.admin_item_collection()}</span>
-        <RefSelect
-          target={findTargetByName('collections')}
+        <ReferenceSelect
+          target={findRefTargetByName('collections')}
           label={m.admin_item_collection()}
           value={filters.collectionId ?? null}
           onChange={(id) => put({ collectionId: id ?? undefined })}
@@ -190,7 +192,7 @@ function Tools({
         label={m.admin_item_issued()}
         isNumber
         value={String(filters.issuedId ?? '')}
-        onChange={(text) => put({ issuedId: toIssuedId(text) })}
+        onChange={(text) => put({ issuedId: parseIssuedId(text) })}
       />
       <ChoiceFilter
         label="NFT"
@@ -207,7 +209,7 @@ function Tools({
         options={[['true', m.admin_yes()]]}
         onChange={(text) => put({ gone: text === 'true' ? true : undefined })}
       />
-      <FindItem onFind={onHistory} />
+      <ItemSearch onFind={onHistory} />
     </>
   );
 }
@@ -221,14 +223,14 @@ function Inventory({
   onMake,
   children,
 }: Actions & { user: AdminUser; onGrant: () => void; onMake: () => void; children?: ReactNode }) {
-  const [filters, setFilters] = useState<ItemFilters>({ page: 1 });
+  const [filters, setFilters] = useState<UserItemFilters>({ page: 1 });
   const items = useQuery(buildUserItemsQuery(user.id, filters));
   const isGone = filters.gone === true;
   const shown = useMemo(
     () => columnsOf({ onDelete, onChange, onHistory }, isGone),
     [onDelete, onChange, onHistory, isGone],
   );
-  useExistingPage(filters.page, items.data, (page) => setFilters({ ...filters, page }));
+  useClampedPage(filters.page, items.data, (page) => setFilters({ ...filters, page }));
   return (
     <div className={s.inventory}>
       <div className={s.tools} role="search">
@@ -274,7 +276,7 @@ function DeleteItemDialog({
 }) {
   const run = async (reason: string) => {
     if (!item) return;
-    const { commandId } = await adminCall('adminDeleteUserInventory', {
+    const { commandId } = await callAdminApi('adminDeleteUserInventory', {
       params: { id: user.id, itemId: item.id },
       headers: { 'x-reason': encodeURIComponent(reason) },
       ownMessage: 'except-429',
@@ -282,7 +284,7 @@ function DeleteItemDialog({
     await reportCommandDone({
       message: m.admin_inventory_deleted(),
       commandId,
-      command: getCommand('adminDeleteUserInventory'),
+      command: getCallCommand('adminDeleteUserInventory'),
       text: m.admin_receipt_item_deleted({ item: item.name, name: user.username }),
     });
   };
@@ -335,8 +337,8 @@ export function PlayerInventory({
           {children}
         </Inventory>,
       )}
-      <GrantDialog user={user} open={isGranting} onClose={() => setGranting(false)} />
-      <MakeItemDialog user={user} open={isMaking} onClose={() => setMaking(false)} />
+      <GrantItemDialog user={user} open={isGranting} onClose={() => setGranting(false)} />
+      <CreateItemDialog user={user} open={isMaking} onClose={() => setMaking(false)} />
       <ChangeItemDialog user={user} item={changing} onClose={() => setChanging(undefined)} />
       <ItemHistoryDialog
         itemId={historyOf}
@@ -375,7 +377,7 @@ export function InventoryDialog({
         </Modal>
       )}
     >
-      <DialogReceipt />
+      <DialogCommandReceipt />
     </PlayerInventory>
   );
 }

@@ -1,41 +1,44 @@
-import { collections } from '@guildhall/contract/wealth/items/collections.section';
-import { inventories, inventoryTypes } from '@guildhall/contract/wealth/items/inventories.section';
+import { collectionsSection } from '@guildhall/contract/wealth/items/collections.section';
+import {
+  inventoriesSection,
+  inventoryTypesSection,
+} from '@guildhall/contract/wealth/items/inventories.section';
 import type { adminApi } from '@guildhall/contract/api';
 import type { Result } from '@guildhall/contract/kit/endpoint';
-import { perks } from '@guildhall/contract/wealth/perks/perks.section';
+import { perksSection } from '@guildhall/contract/wealth/perks/perks.section';
 import type { PerkSlot } from '@guildhall/contract/wealth/perks/perks';
 import { queryOptions, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import * as m from '../../../messages/messages.js';
 import { ApiError } from '../../../shared/api/api-error.ts';
 import { joinClassNames } from '../../../ui/class-names.ts';
-import { adminCall } from '../../admin-call.ts';
+import { callAdminApi } from '../../admin-call.ts';
 import { RarityMark, Thumbnail } from '../../engine/list/cell-value.tsx';
 import { reportCommandDone } from '../../engine/command/command-outcome.ts';
-import { buildOfficeKey, buildRowQuery } from '../../engine/queries.ts';
+import { buildOfficeKey, buildSectionRowQuery } from '../../engine/queries.ts';
 import { ReasonDialog } from '../../engine/command/reason-dialog.tsx';
-import { RefSelect } from '../../engine/field/ref-select.tsx';
+import { ReferenceSelect } from '../../engine/field/ref-select.tsx';
 import type { Row } from '../../engine/command/section-call.ts';
-import { findTargetByName } from '../../engine/bulk/targets.ts';
+import { findRefTargetByName } from '../../engine/bulk/targets.ts';
 import c from '../../styles/controls.module.css';
 import s from '../../styles/item-form.module.css';
 import p from '../../styles/panel.module.css';
 import {
-  toChoices,
-  isComplete,
+  toSlotChoices,
+  areSlotsComplete,
   listSlotsByRarity,
   toSlotsBody,
   listChangedSlots,
-  pickFittingChoices,
-  type Chosen,
+  pickMatchingSlotChoices,
+  type ChosenSlots,
   type SlotChoice,
   type SlotRule,
 } from './item-slots.ts';
-import { ItemStale } from './item-stale.tsx';
-import { SlotList } from './slot-list.tsx';
+import { StaleItemNote } from './item-stale.tsx';
+import { ItemSlotList } from './slot-list.tsx';
 import { buildUserItemQuery } from '../user-queries.ts';
 import type { AdminUser, UserItem } from '../user-state.tsx';
-import { readAgain } from '../../../shared/query/read-again.ts';
+import { refetchQueries } from '../../../shared/query/read-again.ts';
 
 const equipment = 0;
 
@@ -44,7 +47,7 @@ const acquisitionsQuery = (typeId: number) =>
   queryOptions({
     queryKey: buildOfficeKey('rarity-acquisitions', 'of-type', typeId),
     queryFn: ({ signal }) =>
-      adminCall('listAcquisitionsByType', { query: { type: String(typeId) }, signal }),
+      callAdminApi('listAcquisitionsByType', { query: { type: String(typeId) }, signal }),
     enabled: typeId > 0,
   });
 /**
@@ -65,12 +68,18 @@ function slotsOf(
 function useTemplate(templateId: number | null, collectionId: number | null = null) {
   const originId = collectionId ?? templateId;
   const template = useQuery({
-    ...buildRowQuery(collectionId === null ? inventories : collections, originId ?? 0),
+    ...buildSectionRowQuery(
+      collectionId === null ? inventoriesSection : collectionsSection,
+      originId ?? 0,
+    ),
     enabled: originId !== null,
   });
   const row = originId === null ? undefined : template.data;
   const typeId = Number(row?.['typeId'] ?? row?.['inventoryTypeId'] ?? 0);
-  const type = useQuery({ ...buildRowQuery(inventoryTypes, typeId), enabled: typeId > 0 });
+  const type = useQuery({
+    ...buildSectionRowQuery(inventoryTypesSection, typeId),
+    enabled: typeId > 0,
+  });
   const rules = useQuery(acquisitionsQuery(typeId));
   const attributes = (row?.['attributes'] ?? []) as { characterAttributeId: number }[];
   return {
@@ -111,7 +120,7 @@ function Slots({
   if (template.isError) return <p className={c.error}>{m.admin_slots_failed()}</p>;
   if (!template.slots) return <p className={c.muted} aria-busy="true" />;
   return (
-    <SlotList
+    <ItemSlotList
       rules={template.slots}
       choices={choices}
       attributeIds={template.attributeIds}
@@ -126,13 +135,15 @@ function Slots({
  * yet pass.
  */
 function useFitting(
-  chosen: Chosen | undefined,
+  chosen: ChosenSlots | undefined,
   attributeIds: readonly number[],
 ): (perkId: number, rule: SlotRule) => boolean {
   const ids = [
     ...new Set(chosen?.choices.flatMap(({ perkId }) => (perkId === null ? [] : [perkId]))),
   ];
-  const rows = useQueries({ queries: ids.map((perkId) => buildRowQuery(perks, perkId)) });
+  const rows = useQueries({
+    queries: ids.map((perkId) => buildSectionRowQuery(perksSection, perkId)),
+  });
   return (perkId, rule) => {
     const perk = rows[ids.indexOf(perkId)]?.data;
     const limit = perk?.['limitationCharacterAttributeId'];
@@ -148,7 +159,7 @@ function useFitting(
  * Makes an item with perks of the operator's choice (R2.161). The save waits for a player, an item
  * and every slot (R5.9 to R5.11).
  */
-export function MakeItemDialog({
+export function CreateItemDialog({
   user,
   open,
   onClose,
@@ -160,10 +171,10 @@ export function MakeItemDialog({
   const id = useId();
   const [userId, setUserId] = useState<number | null>(user.id);
   const [templateId, setTemplateId] = useState<number | null>(null);
-  const [edited, setEdited] = useState<Chosen>();
+  const [edited, setEdited] = useState<ChosenSlots>();
   const template = useTemplate(templateId);
   const fits = useFitting(edited, template.attributeIds);
-  const choices = pickFittingChoices(template.slots ?? [], edited, fits);
+  const choices = pickMatchingSlotChoices(template.slots ?? [], edited, fits);
   const close = () => {
     setTemplateId(null);
     setEdited(undefined);
@@ -173,13 +184,13 @@ export function MakeItemDialog({
   const run = async (reason: string) => {
     if (userId === null || templateId === null || !template.slots) return;
     const body = { inventoryId: templateId, perks: toSlotsBody(template.slots, choices), reason };
-    const { commandId } = await adminCall('adminSaveUserItem', {
+    const { commandId } = await callAdminApi('adminSaveUserItem', {
       params: { id: userId },
       body,
       ownMessage: 'except-429',
     });
     const name =
-      (await findTargetByName('users')
+      (await findRefTargetByName('users')
         ?.nameOf(userId)
         .catch(() => undefined)) ?? `#${userId}`;
     await reportCommandDone({
@@ -190,7 +201,7 @@ export function MakeItemDialog({
     });
   };
   const isReady =
-    userId !== null && template.slots !== undefined && isComplete(template.slots, choices);
+    userId !== null && template.slots !== undefined && areSlotsComplete(template.slots, choices);
   return (
     <ReasonDialog
       open={open}
@@ -210,9 +221,9 @@ export function MakeItemDialog({
           >
             {m.admin_grant_to()}
           </label>
-          <RefSelect
+          <ReferenceSelect
             id={`${id}-user`}
-            target={findTargetByName('users')}
+            target={findRefTargetByName('users')}
             value={userId}
             onChange={setUserId}
           />
@@ -225,9 +236,9 @@ export function MakeItemDialog({
           >
             {m.admin_grant_item()}
           </label>
-          <RefSelect
+          <ReferenceSelect
             id={`${id}-item`}
-            target={findTargetByName('inventories')}
+            target={findRefTargetByName('inventories')}
             value={templateId}
             onChange={setTemplateId}
             isFirst
@@ -287,7 +298,7 @@ const changedSince = (
 function useChoices(slots: readonly SlotRule[], now: StoredItem | undefined) {
   const [edited, setEdited] = useState<Edited>();
   const present = now && { version: now.version, began: now.perks };
-  const choices = edited?.choices ?? toChoices(slots, now?.perks ?? []);
+  const choices = edited?.choices ?? toSlotChoices(slots, now?.perks ?? []);
   const startFrom = (from: Omit<Edited, 'choices'> | undefined, next: readonly SlotChoice[]) =>
     from && setEdited({ ...from, choices: [...next] });
   return {
@@ -316,7 +327,7 @@ function useItemChange(user: AdminUser, item: UserItem | undefined) {
     stored,
     slots,
     isRead,
-    isReady: isRead && change.changed === undefined && isComplete(slots, change.choices),
+    isReady: isRead && change.changed === undefined && areSlotsComplete(slots, change.choices),
   };
 }
 
@@ -354,7 +365,7 @@ export function ChangeItemDialog({
     // pins what the choices started from, also where nothing was chosen yet
     choose(choices);
     try {
-      const { commandId } = await adminCall('adminSaveUserItem', {
+      const { commandId } = await callAdminApi('adminSaveUserItem', {
         params: { id: user.id },
         body,
         ifMatch: version,
@@ -370,7 +381,7 @@ export function ChangeItemDialog({
     } catch (error) {
       // somebody was faster: what the item is now is read, and stands beside what was chosen
       if (error instanceof ApiError && error.status === 412)
-        await readAgain(client, { queryKey: buildUserItemQuery(user.id, item.id).queryKey });
+        await refetchQueries(client, { queryKey: buildUserItemQuery(user.id, item.id).queryKey });
       throw error;
     }
   };
@@ -391,7 +402,7 @@ export function ChangeItemDialog({
         <TemplateHead template={template} />
         {stored.isError && <p className={c.error}>{m.admin_slots_failed()}</p>}
         {isRead && <Slots template={template} choices={choices} onChange={choose} />}
-        {changed && <ItemStale changed={changed} onTake={forget} onKeep={keep} />}
+        {changed && <StaleItemNote changed={changed} onTake={forget} onKeep={keep} />}
         <RollNote roll={stored.data?.roll} />
       </div>
     </ReasonDialog>

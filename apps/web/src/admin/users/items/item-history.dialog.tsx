@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import * as m from '../../../messages/messages.js';
-import { useExistingPage } from '../../../shared/page/use-existing-page.ts';
+import { useClampedPage } from '../../../shared/page/use-existing-page.ts';
 import { Modal } from '../../../ui/modal/modal.tsx';
-import { InstantText, Nothing } from '../../engine/list/cell-value.tsx';
+import { InstantText, EmptyValue } from '../../engine/list/cell-value.tsx';
 import { DataTable, type TableColumn } from '../../engine/list/data-table.tsx';
 import { buildOfficeLink } from '../../engine/office-link.ts';
 import { Pagination } from '../../engine/list/pagination.tsx';
@@ -65,7 +65,7 @@ const columns = (onItem: (id: number) => void): TableColumn<Event>[] => [
     label: m.admin_transaction_record(),
     cell: (row) =>
       row.commandId === null ? (
-        <Nothing />
+        <EmptyValue />
       ) : (
         <Link
           className={c.link}
@@ -96,7 +96,7 @@ function useHistoryPage(itemId: number | undefined) {
     placeholderData: (before: History | undefined) =>
       before?.item.id === itemId ? before : undefined,
   });
-  useExistingPage(page, history.data, setPage);
+  useClampedPage(page, history.data, setPage);
   return { history, page, setPage };
 }
 /** Present or last owner of the item. */

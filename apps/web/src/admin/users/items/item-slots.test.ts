@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import {
-  toChoices,
-  isComplete,
+  toSlotChoices,
+  areSlotsComplete,
   listSlotsByRarity,
   toSlotsBody,
   listChangedSlots,
-  pickFittingChoices,
+  pickMatchingSlotChoices,
   type SlotRule,
 } from './item-slots.ts';
 
@@ -28,12 +28,18 @@ describe('the form of a custom item', () => {
     expect(listSlotsByRarity(rules, 9)).toEqual(rules);
   });
   it('can be saved once all grant slots have a perk and all value slots a gameplay task (R5.9 R5.10)', () => {
-    expect(isComplete(rules, [none, none, none])).toBe(false);
-    expect(isComplete(rules, [{ ...none, perkId: 7 }, { ...none, perkId: 8 }, none])).toBe(false);
+    expect(areSlotsComplete(rules, [none, none, none])).toBe(false);
+    expect(areSlotsComplete(rules, [{ ...none, perkId: 7 }, { ...none, perkId: 8 }, none])).toBe(
+      false,
+    );
     expect(
-      isComplete(rules, [{ ...none, perkId: 7 }, { ...none, perkId: 8, gameplayTaskId: 9 }, none]),
+      areSlotsComplete(rules, [
+        { ...none, perkId: 7 },
+        { ...none, perkId: 8, gameplayTaskId: 9 },
+        none,
+      ]),
     ).toBe(true);
-    expect(isComplete(rules.slice(2), [])).toBe(true);
+    expect(areSlotsComplete(rules.slice(2), [])).toBe(true);
   });
   it('starts with the item’s perks; an empty slot has the slot’s rarity (R2.159)', () => {
     const stored = {
@@ -46,7 +52,7 @@ describe('the form of a custom item', () => {
       level: 1,
       gameplayTaskId: null,
     } as const;
-    expect(toChoices(rules, [stored])).toEqual([
+    expect(toSlotChoices(rules, [stored])).toEqual([
       { perkId: 7, perkRarity: 3, gameplayTaskId: null },
       { perkId: null, perkRarity: 2, gameplayTaskId: null },
       { perkId: null, perkRarity: 4, gameplayTaskId: null },
@@ -72,15 +78,15 @@ describe('the form of a custom item', () => {
       rule(13, 6, 'PERK_UPGRADE'),
     ];
     const kept = (fits: (perkId: number) => boolean) =>
-      pickFittingChoices(after, chosen, fits).map(({ perkId }) => perkId);
+      pickMatchingSlotChoices(after, chosen, fits).map(({ perkId }) => perkId);
     expect(kept(() => true)).toEqual([9, 7, null]);
     expect(kept((perkId) => perkId !== 7)).toEqual([9, null, null]);
-    expect(pickFittingChoices(before, chosen, () => true)).toEqual(chosen.choices);
-    expect(pickFittingChoices([rule(11, 2, 'PERK_GRANT', 'VALUE')], chosen, () => true)).toEqual([
-      { perkId: 8, perkRarity: 5, gameplayTaskId: 3 },
-    ]);
+    expect(pickMatchingSlotChoices(before, chosen, () => true)).toEqual(chosen.choices);
     expect(
-      pickFittingChoices(after, undefined, () => true).every(({ perkId }) => perkId === null),
+      pickMatchingSlotChoices([rule(11, 2, 'PERK_GRANT', 'VALUE')], chosen, () => true),
+    ).toEqual([{ perkId: 8, perkRarity: 5, gameplayTaskId: 3 }]);
+    expect(
+      pickMatchingSlotChoices(after, undefined, () => true).every(({ perkId }) => perkId === null),
     ).toBe(true);
   });
   it('sends an upgrade slot empty, and a task for value slots only', () => {

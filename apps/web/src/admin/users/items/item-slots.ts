@@ -27,7 +27,10 @@ export const listSlotsByRarity = (rules: readonly SlotRule[], rarity: number): S
  * Returns the perks of an item by slot. A slot added to the settings later starts empty, with its
  * own rarity.
  */
-export function toChoices(rules: readonly SlotRule[], stored: readonly PerkSlot[]): SlotChoice[] {
+export function toSlotChoices(
+  rules: readonly SlotRule[],
+  stored: readonly PerkSlot[],
+): SlotChoice[] {
   const left = [...stored];
   return rules.map((rule) => {
     const at = left.findIndex(
@@ -45,7 +48,7 @@ export function toChoices(rules: readonly SlotRule[], stored: readonly PerkSlot[
   });
 }
 /** Choices and the slots they are for. */
-export interface Chosen {
+export interface ChosenSlots {
   readonly rules: readonly SlotRule[];
   readonly choices: readonly SlotChoice[];
 }
@@ -53,12 +56,12 @@ export interface Chosen {
  * Carries choices over to the slots of another template: each slot takes the choice of a similar
  * slot, preferably of its own rarity, if the perk is allowed in it.
  */
-export function pickFittingChoices(
+export function pickMatchingSlotChoices(
   rules: readonly SlotRule[],
-  chosen: Chosen | undefined,
+  chosen: ChosenSlots | undefined,
   fits: (perkId: number, rule: SlotRule) => boolean,
 ): SlotChoice[] {
-  const empty = toChoices(rules, []);
+  const empty = toSlotChoices(rules, []);
   if (!chosen) return empty;
   const left = chosen.rules.flatMap((rule, at) => {
     const choice = chosen.choices[at];
@@ -85,7 +88,10 @@ export function pickFittingChoices(
  * Returns true if each grant slot has its perk, and each slot for a perk of value also has its task
  * (R5.9, R5.10).
  */
-export const isComplete = (rules: readonly SlotRule[], choices: readonly SlotChoice[]): boolean =>
+export const areSlotsComplete = (
+  rules: readonly SlotRule[],
+  choices: readonly SlotChoice[],
+): boolean =>
   rules.every((rule, at) => {
     if (rule.type === 'PERK_UPGRADE') return true;
     const choice = choices[at];
@@ -123,7 +129,7 @@ export function listChangedSlots(
   now: readonly PerkSlot[],
   mine: readonly SlotChoice[],
 ) {
-  const [before, after] = [toChoices(rules, began), toChoices(rules, now)];
+  const [before, after] = [toSlotChoices(rules, began), toSlotChoices(rules, now)];
   return rules.flatMap((rule, at) => {
     const [theirs, own] = [after[at], mine[at]];
     if (

@@ -1,20 +1,21 @@
 import * as m from '../../../messages/messages.js';
 import { joinClassNames } from '../../../ui/class-names.ts';
 import { getRarityName } from '../../../ui/rarity/rarity.ts';
-import { Nothing, RefName } from '../../engine/list/cell-value.tsx';
-import { findTargetByName } from '../../engine/bulk/targets.ts';
+import { EmptyValue, ReferenceName } from '../../engine/list/cell-value.tsx';
+import { findRefTargetByName } from '../../engine/bulk/targets.ts';
 import c from '../../styles/controls.module.css';
 import p from '../../styles/panel.module.css';
 import type { SlotChoice, listChangedSlots } from './item-slots.ts';
 
 function Held({ choice: { perkId, perkRarity, gameplayTaskId } }: { choice: SlotChoice }) {
-  if (perkId === null) return <Nothing />;
+  if (perkId === null) return <EmptyValue />;
   return (
     <>
-      <RefName target={findTargetByName('perks')} id={perkId} />, {getRarityName(perkRarity)}
+      <ReferenceName target={findRefTargetByName('perks')} id={perkId} />,{' '}
+      {getRarityName(perkRarity)}
       {gameplayTaskId !== null && (
         <>
-          , <RefName target={findTargetByName('gameplay-tasks')} id={gameplayTaskId} />
+          , <ReferenceName target={findRefTargetByName('gameplay-tasks')} id={gameplayTaskId} />
         </>
       )}
     </>
@@ -30,7 +31,7 @@ interface StaleProps {
  * Slots changed by another user beside the own choices, with a choice between them. Own choices
  * stay until then.
  */
-export function ItemStale({ changed, onTake, onKeep }: StaleProps) {
+export function StaleItemNote({ changed, onTake, onKeep }: StaleProps) {
   return (
     <section className={p.stale} role="alert" aria-label={m.admin_stale_title()}>
       <strong>{m.admin_stale_title()}</strong>

@@ -1,14 +1,14 @@
 import {
-  perks,
+  perksSection,
   perkTypeLabels,
   slotTypeLabels,
 } from '@guildhall/contract/wealth/perks/perks.section';
 import { limits } from '@guildhall/contract/limits';
 import {
-  computeLevels,
-  computePoints,
-  listRaisedSlots,
-  upgradedLevel,
+  computeSlotLevels,
+  computePerkPoints,
+  listUpgradedSlots,
+  upgradedSlotLevel,
 } from '@guildhall/contract/wealth/perks/perks';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useMemo } from 'react';
@@ -17,10 +17,10 @@ import { formatNumber } from '../../../shared/time/format.ts';
 import { joinClassNames } from '../../../ui/class-names.ts';
 import { getRarityName } from '../../../ui/rarity/rarity.ts';
 import { RarityMark } from '../../engine/list/cell-value.tsx';
-import { buildRowQuery } from '../../engine/queries.ts';
-import { RefSelect } from '../../engine/field/ref-select.tsx';
-import { callSection, type Page } from '../../engine/command/section-call.ts';
-import { findTargetByName, type Target } from '../../engine/bulk/targets.ts';
+import { buildSectionRowQuery } from '../../engine/queries.ts';
+import { ReferenceSelect } from '../../engine/field/ref-select.tsx';
+import { callSection, type RowPage } from '../../engine/command/section-call.ts';
+import { findRefTargetByName, type ReferenceTarget } from '../../engine/bulk/targets.ts';
 import c from '../../styles/controls.module.css';
 import s from '../../styles/item-form.module.css';
 import p from '../../styles/panel.module.css';
@@ -31,17 +31,23 @@ import type { SlotChoice, SlotRule } from './item-slots.ts';
  * Perks that a slot of this item may hold: the same rules as the server's, so that nothing is
  * offered that it refuses.
  */
-function fittingPerks(rule: SlotRule, attributeIds: readonly number[]): Target | undefined {
-  const all = findTargetByName(perks.name);
+function fittingPerks(
+  rule: SlotRule,
+  attributeIds: readonly number[],
+): ReferenceTarget | undefined {
+  const all = findRefTargetByName(perksSection.name);
   if (!all) return undefined;
-  const find: Target['find'] = async (text, signal) => {
+  const find: ReferenceTarget['find'] = async (text, signal) => {
     const body = {
       q: text === '' ? undefined : text,
       type: rule.perkType,
       sort: 'name',
       perPage: limits.perPageMax,
     };
-    const { data } = await callSection<Page>('POST', `${perks.base}/list`, { body, signal });
+    const { data } = await callSection<RowPage>('POST', `${perksSection.base}/list`, {
+      body,
+      signal,
+    });
     const fits = data.filter((perk) => {
       const limit = perk['limitationCharacterAttributeId'];
       return (
@@ -53,7 +59,7 @@ function fittingPerks(rule: SlotRule, attributeIds: readonly number[]): Target |
   };
   return {
     ...all,
-    name: `${perks.name} ${rule.perkType} ${rule.rarity} ${attributeIds.join()}`,
+    name: `${perksSection.name} ${rule.perkType} ${rule.rarity} ${attributeIds.join()}`,
     find,
   };
 }
@@ -64,11 +70,11 @@ function Points({
   levelPercent,
 }: Pick<SlotProps, 'choice' | 'level' | 'levelPercent'>) {
   const { data: perk } = useQuery({
-    ...buildRowQuery(perks, choice.perkId ?? 0),
+    ...buildSectionRowQuery(perksSection, choice.perkId ?? 0),
     enabled: choice.perkId !== null,
   });
   if (!perk || choice.perkId === null) return null;
-  const points = computePoints(
+  const points = computePerkPoints(
     {
       type: perk['type'] === 'VALUE' ? 'VALUE' : 'COMMON',
       rarityPoints: perk['rarityPoints'] as number[],
@@ -120,7 +126,7 @@ function Holder(props: SlotProps) {
         >
           {m.admin_slot_perk()}
         </label>
-        <RefSelect
+        <ReferenceSelect
           id={`${id}-perk`}
           target={target}
           value={choice.perkId}
@@ -154,9 +160,9 @@ function Holder(props: SlotProps) {
           >
             {m.admin_slot_task()}
           </label>
-          <RefSelect
+          <ReferenceSelect
             id={`${id}-task`}
-            target={findTargetByName('gameplay-tasks')}
+            target={findRefTargetByName('gameplay-tasks')}
             value={choice.gameplayTaskId}
             onChange={(gameplayTaskId) => onChange({ ...choice, gameplayTaskId })}
           />
@@ -190,7 +196,7 @@ function Slot(props: SlotProps) {
         <p className={c.muted}>
           {raises === null
             ? m.admin_slot_raises_none()
-            : m.admin_slot_raises({ number: raises + 1, level: upgradedLevel })}
+            : m.admin_slot_raises({ number: raises + 1, level: upgradedSlotLevel })}
         </p>
       )}
     </li>
@@ -208,9 +214,9 @@ interface ListProps {
 /**
  * Shows every slot of an item with its choice. Levels are computed from the slots alone (R5.12).
  */
-export function SlotList({ rules, choices, attributeIds, levelPercent, onChange }: ListProps) {
+export function ItemSlotList({ rules, choices, attributeIds, levelPercent, onChange }: ListProps) {
   const types = rules.map((rule) => ({ typeName: rule.type }));
-  const [levels, raised] = [computeLevels(types), listRaisedSlots(types)];
+  const [levels, raised] = [computeSlotLevels(types), listUpgradedSlots(types)];
   if (rules.length === 0) return <p className={c.muted}>{m.admin_slots_none()}</p>;
   return (
     <ol className={s.slots} aria-label={m.admin_slots()}>

@@ -9,15 +9,15 @@ import * as m from '../../../messages/messages.js';
 import { formatNumber } from '../../../shared/time/format.ts';
 import { Modal } from '../../../ui/modal/modal.tsx';
 import { ProgressBar } from '../../../ui/progress-bar/progress-bar.tsx';
-import { adminCall } from '../../admin-call.ts';
-import { InstantText, Nothing, Thumbnail } from '../../engine/list/cell-value.tsx';
+import { callAdminApi } from '../../admin-call.ts';
+import { InstantText, EmptyValue, Thumbnail } from '../../engine/list/cell-value.tsx';
 import { DataTable, type TableColumn } from '../../engine/list/data-table.tsx';
 import { Pagination } from '../../engine/list/pagination.tsx';
 import { formatReward } from '../../../shared/rewards/reward-text.ts';
 import { OfficeSwitch } from '../../engine/office-switch.tsx';
 import { buildOfficeKey } from '../../engine/queries.ts';
 import { translateText } from '../../words.ts';
-import { useExistingPage } from '../../../shared/page/use-existing-page.ts';
+import { useClampedPage } from '../../../shared/page/use-existing-page.ts';
 import c from '../../styles/controls.module.css';
 import s from '../../styles/player.module.css';
 import t from '../../styles/table.module.css';
@@ -62,7 +62,7 @@ const columns = (): TableColumn<ActivityReward>[] => [
     label: m.admin_activity_granted(),
     cell: (row) =>
       row.grantedAt === null ? (
-        <Nothing />
+        <EmptyValue />
       ) : (
         <span className={s.cause}>
           <InstantText iso={row.grantedAt} />
@@ -80,10 +80,10 @@ export function ActivityRewards({ user }: { user: AdminUser }) {
   const list = useQuery({
     queryKey: buildOfficeKey('users', 'activity-events', user.id, body),
     queryFn: ({ signal }) =>
-      adminCall('adminUserActivityRewards', { params: { id: user.id }, body, signal }),
+      callAdminApi('adminUserActivityRewards', { params: { id: user.id }, body, signal }),
     placeholderData: keepPreviousData,
   });
-  useExistingPage(page, list.data, setPage);
+  useClampedPage(page, list.data, setPage);
   const toggle = () => {
     setNotGranted(!notGranted);
     setPage(1);

@@ -1,6 +1,6 @@
-import { getCommand } from '@guildhall/contract/office/commands';
+import { getCallCommand } from '@guildhall/contract/office/commands';
 import * as m from '../../../messages/messages.js';
-import { adminCall } from '../../admin-call.ts';
+import { callAdminApi } from '../../admin-call.ts';
 import { reportCommandDone } from '../../engine/command/command-outcome.ts';
 import type { AdminUser } from '../user-state.tsx';
 
@@ -18,7 +18,7 @@ export interface DangerousAction {
 }
 
 async function orderPassword(user: AdminUser, reason: string): Promise<void> {
-  await adminCall('adminOrderPassword', {
+  await callAdminApi('adminOrderPassword', {
     params: { id: user.id },
     body: { reason },
     ownMessage: 'except-429',
@@ -26,7 +26,7 @@ async function orderPassword(user: AdminUser, reason: string): Promise<void> {
   await reportCommandDone({ message: m.admin_password_ordered(), text: '' });
 }
 async function endSessions(user: AdminUser, reason: string): Promise<void> {
-  const { ended } = await adminCall('adminEndSessions', {
+  const { ended } = await callAdminApi('adminEndSessions', {
     params: { id: user.id },
     body: { reason },
     ownMessage: 'except-429',
@@ -34,7 +34,7 @@ async function endSessions(user: AdminUser, reason: string): Promise<void> {
   await reportCommandDone({ message: m.admin_sessions_ended({ count: ended }), text: '' });
 }
 async function resetTwoFactor(user: AdminUser, reason: string): Promise<void> {
-  await adminCall('adminResetTwoFactor', {
+  await callAdminApi('adminResetTwoFactor', {
     params: { id: user.id },
     body: { reason },
     ownMessage: 'except-429',
@@ -42,7 +42,7 @@ async function resetTwoFactor(user: AdminUser, reason: string): Promise<void> {
   await reportCommandDone({ message: m.admin_two_factor_was_reset(), text: '' });
 }
 async function deleteUser(user: AdminUser, reason: string): Promise<void> {
-  const { commandId } = await adminCall('adminDeleteUser', {
+  const { commandId } = await callAdminApi('adminDeleteUser', {
     params: { id: user.id },
     headers: { 'x-reason': encodeURIComponent(reason) },
     ownMessage: 'except-429',
@@ -50,7 +50,7 @@ async function deleteUser(user: AdminUser, reason: string): Promise<void> {
   await reportCommandDone({
     message: m.admin_user_deletion_ordered(),
     commandId,
-    command: getCommand('adminDeleteUser'),
+    command: getCallCommand('adminDeleteUser'),
     text: m.admin_receipt_user_deleted({ name: user.username }),
   });
 }

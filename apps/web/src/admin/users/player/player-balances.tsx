@@ -4,16 +4,16 @@ import type { Result } from '@guildhall/contract/kit/endpoint';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import * as m from '../../../messages/messages.js';
-import { formatWorth } from '../../../shared/balances/worth.ts';
-import { formatUnits } from '../../../shared/time/format.ts';
+import { formatRealWorth } from '../../../shared/balances/worth.ts';
+import { formatExactDecimal } from '../../../shared/time/format.ts';
 import { joinClassNames } from '../../../ui/class-names.ts';
-import { adminCall } from '../../admin-call.ts';
+import { callAdminApi } from '../../admin-call.ts';
 import { CurrencyAmount } from '../../engine/text/amount-text.tsx';
-import { InstantText, Nothing } from '../../engine/list/cell-value.tsx';
+import { InstantText, EmptyValue } from '../../engine/list/cell-value.tsx';
 import { DataTable, type TableColumn } from '../../engine/list/data-table.tsx';
 import { buildOfficeLink } from '../../engine/office-link.ts';
 import { buildOfficeKey } from '../../engine/queries.ts';
-import { Spark } from '../../engine/chart/spark.tsx';
+import { Sparkline } from '../../engine/chart/spark.tsx';
 import c from '../../styles/controls.module.css';
 import s from '../../styles/player.module.css';
 
@@ -22,19 +22,19 @@ type Posting = Result<(typeof adminApi)['adminUserPostings']>['data'][number];
 export const buildUserBalancesQuery = (id: number) =>
   queryOptions({
     queryKey: buildOfficeKey('users', 'balances', id),
-    queryFn: ({ signal }) => adminCall('adminUserBalances', { params: { id }, signal }),
+    queryFn: ({ signal }) => callAdminApi('adminUserBalances', { params: { id }, signal }),
   });
 
 /** A player's last days, told in small pictures. */
 export const buildUserTrendsQuery = (id: number) =>
   queryOptions({
     queryKey: buildOfficeKey('users', 'trends', id),
-    queryFn: ({ signal }) => adminCall('adminUserTrends', { params: { id }, signal }),
+    queryFn: ({ signal }) => callAdminApi('adminUserTrends', { params: { id }, signal }),
   });
 type Trend = Result<(typeof adminApi)['adminUserTrends']>['currencies'][number];
 
 const amountText = (minor: number, decimals: number): string =>
-  formatUnits(toWholeUnits(minor, decimals));
+  formatExactDecimal(toWholeUnits(minor, decimals));
 
 const signed = (minor: number, decimals: number): string =>
   minor > 0 ? `+${amountText(minor, decimals)}` : amountText(minor, decimals);
@@ -52,7 +52,7 @@ const sum = (numbers: readonly number[] = []): number =>
 /** Amount spent in the last days (minor units), drawn as a decrease. */
 function Spent({ row }: { row: Moved }) {
   const spent = sum(row.trend?.spent);
-  if (spent === 0) return <Nothing />;
+  if (spent === 0) return <EmptyValue />;
   return <span className={s.less}>{signed(-spent, row.decimals)}</span>;
 }
 const balanceColumns = (userId: number): TableColumn<Moved>[] => [
@@ -65,7 +65,10 @@ const balanceColumns = (userId: number): TableColumn<Moved>[] => [
       <>
         <b>{amountText(row.available, row.decimals)}</b>
         {row.worth && (
-          <span className={c.faint}> {formatWorth(row.available, row.decimals, row.worth)}</span>
+          <span className={c.faint}>
+            {' '}
+            {formatRealWorth(row.available, row.decimals, row.worth)}
+          </span>
         )}
       </>
     ),
@@ -74,7 +77,7 @@ const balanceColumns = (userId: number): TableColumn<Moved>[] => [
     name: 'held',
     label: m.admin_balance_waiting(),
     isNumeric: true,
-    cell: (row) => (row.held > 0 ? amountText(row.held, row.decimals) : <Nothing />),
+    cell: (row) => (row.held > 0 ? amountText(row.held, row.decimals) : <EmptyValue />),
   },
   {
     name: 'gained',
@@ -83,7 +86,7 @@ const balanceColumns = (userId: number): TableColumn<Moved>[] => [
     cell: (row) => {
       const gained = sum(row.trend?.gained);
       return gained === 0 ? (
-        <Nothing />
+        <EmptyValue />
       ) : (
         <span className={s.more}>{signed(gained, row.decimals)}</span>
       );
@@ -115,7 +118,7 @@ const balanceColumns = (userId: number): TableColumn<Moved>[] => [
     label: m.admin_balance_days(),
     cell: ({ name, decimals, trend }) =>
       trend && (
-        <Spark
+        <Sparkline
           line={trend.balance}
           bars={trend.spent}
           label={m.admin_balance_spark({
@@ -132,7 +135,7 @@ const balanceColumns = (userId: number): TableColumn<Moved>[] => [
 /**
  * Balances of a player by currency: available, pending and owed, with the trend of the last days.
  */
-export function Balances({ userId }: { userId: number }) {
+export function PlayerBalances({ userId }: { userId: number }) {
   const { data, isError, refetch } = useQuery(buildUserBalancesQuery(userId));
   const trends = useQuery(buildUserTrendsQuery(userId)).data?.currencies;
   return (
@@ -195,8 +198,8 @@ export const buildPostingColumns = (): TableColumn<Posting>[] => [
     label: m.admin_posting_after(),
     isNumeric: true,
     cell: (row) =>
-      row.balanceAfter === null ? <Nothing /> : amountText(row.balanceAfter, row.decimals),
+      row.balanceAfter === null ? <EmptyValue /> : amountText(row.balanceAfter, row.decimals),
   },
-  { name: 'who', label: m.admin_log_who(), cell: (row) => row.actorName ?? <Nothing /> },
-  { name: 'reason', label: m.admin_reason(), cell: (row) => row.reason ?? <Nothing /> },
+  { name: 'who', label: m.admin_log_who(), cell: (row) => row.actorName ?? <EmptyValue /> },
+  { name: 'reason', label: m.admin_reason(), cell: (row) => row.reason ?? <EmptyValue /> },
 ];

@@ -1,24 +1,24 @@
-import { chainTransactions } from '@guildhall/contract/chain/submissions.section';
+import { chainTransactionsFeed } from '@guildhall/contract/chain/submissions.section';
 import { walletsFeed } from '@guildhall/contract/chain/wallets.section';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import * as m from '../../../messages/messages.js';
-import { isLocale, nameLocale } from '../../../shared/locale/locale.ts';
+import { isLocale, getLocaleName } from '../../../shared/locale/locale.ts';
 import { formatNumber } from '../../../shared/time/format.ts';
 import { joinClassNames } from '../../../ui/class-names.ts';
-import { FlagText, InstantText, Nothing } from '../../engine/list/cell-value.tsx';
+import { FlagText, InstantText, EmptyValue } from '../../engine/list/cell-value.tsx';
 import { buildOfficeLink } from '../../engine/office-link.ts';
-import { Spark } from '../../engine/chart/spark.tsx';
-import { localize } from '../../pages.ts';
+import { Sparkline } from '../../engine/chart/spark.tsx';
+import { localizeDeclaration } from '../../pages.ts';
 import c from '../../styles/controls.module.css';
 import p from '../../styles/panel.module.css';
 import s from '../../styles/player.module.css';
 import { buildUserTrendsQuery } from './player-balances.tsx';
-import { DoneFacts } from '../user-info.tsx';
-import { getAccessName, type OpenUser } from '../user-state.tsx';
+import { PlayerSummary } from '../user-info.tsx';
+import { getAccessTypeName, type AdminUserDetails } from '../user-state.tsx';
 
 /** Level, the way to the next one, and what the last days brought. */
-function Level({ user }: { user: OpenUser }) {
+function Level({ user }: { user: AdminUserDetails }) {
   const share = user.maxExp > 0 ? Math.min(100, (user.exp / user.maxExp) * 100) : 0;
   const days = useQuery(buildUserTrendsQuery(user.id)).data?.experience;
   const gained = days?.reduce((total, day) => total + day, 0);
@@ -36,7 +36,7 @@ function Level({ user }: { user: OpenUser }) {
       <div className={s.days} aria-busy={days === undefined}>
         {days && gained !== undefined && (
           <>
-            <Spark
+            <Sparkline
               bars={days}
               label={m.admin_exp_spark({
                 gained: formatNumber(gained),
@@ -52,7 +52,7 @@ function Level({ user }: { user: OpenUser }) {
 }
 
 /** Irregularities of an account that need attention. */
-function Trouble({ user }: { user: OpenUser }) {
+function Trouble({ user }: { user: AdminUserDetails }) {
   return (
     <>
       {user.lockedAt !== null && (
@@ -77,7 +77,7 @@ function Trouble({ user }: { user: OpenUser }) {
           <dt>{m.admin_user_block_reason()}</dt>
           <dd>{user.blockReason}</dd>
           <dt>{m.admin_user_blocked_until()}</dt>
-          <dd>{user.blockedUntil ? <InstantText iso={user.blockedUntil} /> : <Nothing />}</dd>
+          <dd>{user.blockedUntil ? <InstantText iso={user.blockedUntil} /> : <EmptyValue />}</dd>
         </>
       )}
       {user.deletesAt && (
@@ -95,21 +95,21 @@ function Trouble({ user }: { user: OpenUser }) {
 /** Links to what a player has on the blockchain. */
 const ChainLinks = ({ userId }: { userId: number }) => (
   <div className={c.row}>
-    {[walletsFeed, chainTransactions].map((feed) => (
+    {[walletsFeed, chainTransactionsFeed].map((feed) => (
       <Link
         key={feed.name}
         className={joinClassNames(c.btn, c.small)}
         {...buildOfficeLink(feed.menu.page, undefined, { f: { userId } })}
         preload={false}
       >
-        {localize(feed).menu.label}
+        {localizeDeclaration(feed).menu.label}
       </Link>
     ))}
   </div>
 );
 
 /** Facts of a player as a list of terms and values. */
-export function PlayerFacts({ user }: { user: OpenUser }) {
+export function PlayerDetails({ user }: { user: AdminUserDetails }) {
   return (
     <>
       <Level user={user} />
@@ -128,10 +128,10 @@ export function PlayerFacts({ user }: { user: OpenUser }) {
             <FlagText on={user.twoFAEnabled} />
           </dd>
           <dt>{m.admin_user_access()}</dt>
-          <dd>{getAccessName(user.accessType)}</dd>
+          <dd>{getAccessTypeName(user.accessType)}</dd>
           <dt>{m.admin_user_language()}</dt>
-          <dd>{isLocale(user.language) ? nameLocale(user.language) : user.language}</dd>
-          <DoneFacts user={user} />
+          <dd>{isLocale(user.language) ? getLocaleName(user.language) : user.language}</dd>
+          <PlayerSummary user={user} />
         </dl>
         <ChainLinks userId={user.id} />
       </section>

@@ -4,17 +4,17 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as m from '../../../messages/messages.js';
 import { formatNumber } from '../../../shared/time/format.ts';
-import { useExistingPage } from '../../../shared/page/use-existing-page.ts';
+import { useClampedPage } from '../../../shared/page/use-existing-page.ts';
 import { joinClassNames } from '../../../ui/class-names.ts';
-import { adminCall } from '../../admin-call.ts';
-import { InstantText, Nothing } from '../../engine/list/cell-value.tsx';
+import { callAdminApi } from '../../admin-call.ts';
+import { InstantText, EmptyValue } from '../../engine/list/cell-value.tsx';
 import { formatDuration } from '../../engine/text/duration-text.ts';
 import { DataTable, type TableColumn } from '../../engine/list/data-table.tsx';
 import { Pagination } from '../../engine/list/pagination.tsx';
 import { buildOfficeKey } from '../../engine/queries.ts';
 import c from '../../styles/controls.module.css';
 import t from '../../styles/table.module.css';
-import { Balances, buildPostingColumns } from './player-balances.tsx';
+import { PlayerBalances, buildPostingColumns } from './player-balances.tsx';
 
 type Match = Result<(typeof adminApi)['adminUserMatches']>['data'][number];
 type Session = Result<(typeof adminApi)['adminUserSessions']>['data'][number];
@@ -53,19 +53,19 @@ const matchColumns = (isShort: boolean): TableColumn<Match>[] => [
         },
       ]),
   { name: 'mode', label: m.admin_match_mode(), cell: (row) => row.mode },
-  { name: 'map', label: m.admin_match_map(), cell: (row) => row.map || <Nothing /> },
+  { name: 'map', label: m.admin_match_map(), cell: (row) => row.map || <EmptyValue /> },
   { name: 'result', label: m.admin_match_result(), cell: (row) => <MatchResult match={row} /> },
   {
     name: 'duration',
     label: m.admin_match_duration(),
     isNumeric: true,
-    cell: (row) => (row.durationMs === null ? <Nothing /> : formatDuration(row.durationMs)),
+    cell: (row) => (row.durationMs === null ? <EmptyValue /> : formatDuration(row.durationMs)),
   },
   {
     name: 'exp',
     label: 'EXP',
     isNumeric: true,
-    cell: (row) => (row.exp === null ? <Nothing /> : expText(row.exp, row.boost)),
+    cell: (row) => (row.exp === null ? <EmptyValue /> : expText(row.exp, row.boost)),
   },
 ];
 const sessionColumns = (): TableColumn<Session>[] => [
@@ -73,7 +73,7 @@ const sessionColumns = (): TableColumn<Session>[] => [
   {
     name: 'address',
     label: m.admin_log_address(),
-    cell: (row) => (row.address ? <span className={c.mono}>{row.address}</span> : <Nothing />),
+    cell: (row) => (row.address ? <span className={c.mono}>{row.address}</span> : <EmptyValue />),
   },
   {
     name: 'createdAt',
@@ -115,7 +115,7 @@ function PagedTable<R extends { id: number }>({
     queryFn: ({ signal }) => read(page, signal),
     placeholderData: keepPreviousData,
   });
-  useExistingPage(page, list.data, setPage);
+  useClampedPage(page, list.data, setPage);
   return (
     <>
       <DataTable
@@ -143,7 +143,7 @@ const at = (userId: number, page: number, rows: number) => ({
 export function PlayerLedger({ userId }: { userId: number }) {
   return (
     <>
-      <Balances userId={userId} />
+      <PlayerBalances userId={userId} />
       <PagedTable
         userId={userId}
         queryName="postings"
@@ -151,7 +151,7 @@ export function PlayerLedger({ userId }: { userId: number }) {
         columns={buildPostingColumns()}
         empty={m.admin_postings_empty()}
         read={(page, signal) =>
-          adminCall('adminUserPostings', { ...at(userId, page, perPage), signal })
+          callAdminApi('adminUserPostings', { ...at(userId, page, perPage), signal })
         }
       />
     </>
@@ -168,7 +168,7 @@ export function PlayerMatches({ userId, rows }: { userId: number; rows?: number 
       empty={m.admin_matches_empty()}
       isOnePage={rows !== undefined}
       read={(page, signal) =>
-        adminCall('adminUserMatches', { ...at(userId, page, rows ?? perPage), signal })
+        callAdminApi('adminUserMatches', { ...at(userId, page, rows ?? perPage), signal })
       }
     />
   );
@@ -184,7 +184,7 @@ export function PlayerSessions({ userId }: { userId: number }) {
       empty={m.admin_sessions_empty()}
       isOnePage
       read={async (page, signal) => ({
-        ...(await adminCall('adminUserSessions', { params: { id: userId }, signal })),
+        ...(await callAdminApi('adminUserSessions', { params: { id: userId }, signal })),
         page,
         totalPages: 1,
       })}

@@ -5,20 +5,20 @@ import { formatNumber } from '../../../shared/time/format.ts';
 import { joinClassNames } from '../../../ui/class-names.ts';
 import { InstantText, RarityMark, Thumbnail } from '../../engine/list/cell-value.tsx';
 import { DataTable, type TableColumn } from '../../engine/list/data-table.tsx';
-import { Spark } from '../../engine/chart/spark.tsx';
+import { Sparkline } from '../../engine/chart/spark.tsx';
 import c from '../../styles/controls.module.css';
 import s from '../../styles/player.module.css';
 import k from '../../styles/spark.module.css';
 import t from '../../styles/table.module.css';
 import { DangerZone } from './danger-zone.tsx';
-import { Balances, buildUserTrendsQuery } from './player-balances.tsx';
-import { PlayerFacts } from './player-facts.tsx';
+import { PlayerBalances, buildUserTrendsQuery } from './player-balances.tsx';
+import { PlayerDetails } from './player-facts.tsx';
 import { PlayerMatches } from './player-history.tsx';
 import type { PlayerTab } from './player-tabs.ts';
 import { PlayerTimeline } from './player-timeline.tsx';
 import { UserForm } from '../user-form.tsx';
 import { buildUserItemsQuery } from '../user-queries.ts';
-import type { OpenUser, UserItem } from '../user-state.tsx';
+import type { AdminUserDetails, UserItem } from '../user-state.tsx';
 
 /** The newest few of what is listed whole in a tab of its own. */
 const fewRows = 6;
@@ -109,7 +109,7 @@ function MatchDays({ userId }: { userId: number }) {
     <div className={s.matchDays} aria-busy={data === undefined}>
       {data && (
         <>
-          <Spark isWide bars={data.matches} label={m.admin_matches_spark({ most, today })} />
+          <Sparkline isWide bars={data.matches} label={m.admin_matches_spark({ most, today })} />
           <div className={k.axis} aria-hidden="true">
             <span>{data.from}</span>
             <span>{m.admin_matches_most({ most })}</span>
@@ -128,13 +128,13 @@ export function PlayerOverview({
   user,
   onTab,
 }: {
-  user: OpenUser;
+  user: AdminUserDetails;
   onTab: (tab: PlayerTab) => void;
 }) {
   return (
     <div className={s.cols}>
       <div className={s.facts}>
-        <PlayerFacts user={user} />
+        <PlayerDetails user={user} />
       </div>
       <div className={s.owned}>
         <Part
@@ -142,7 +142,7 @@ export function PlayerOverview({
           all={m.admin_user_ledger_all()}
           onAll={() => onTab('balances')}
         >
-          <Balances userId={user.id} />
+          <PlayerBalances userId={user.id} />
         </Part>
         <Part
           title={m.admin_user_items()}

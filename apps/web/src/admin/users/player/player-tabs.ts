@@ -12,7 +12,7 @@ export const playerTabs = [
 ] as const;
 export type PlayerTab = (typeof playerTabs)[number];
 
-export const playerTabName: Record<PlayerTab, () => string> = {
+export const playerTabLabels: Record<PlayerTab, () => string> = {
   overview: () => m.admin_user_overview(),
   inventory: () => m.admin_user_inventory(),
   balances: () => m.admin_user_balances(),

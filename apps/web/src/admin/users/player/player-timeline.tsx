@@ -9,14 +9,14 @@ import * as m from '../../../messages/messages.js';
 import { getLocale } from '../../../messages/runtime.js';
 import { groupBy } from '../../../shared/text/group-by.ts';
 import { joinClassNames } from '../../../ui/class-names.ts';
-import { adminCall } from '../../admin-call.ts';
+import { callAdminApi } from '../../admin-call.ts';
 import { buildOfficeLink } from '../../engine/office-link.ts';
 import { buildOfficeKey } from '../../engine/queries.ts';
 import { RewardChips } from '../../engine/field/reward-chips.tsx';
 import { UndoDialog } from '../../engine/command/undo-dialog.tsx';
 import c from '../../styles/controls.module.css';
 import s from '../../styles/timeline.module.css';
-import { readServerTime } from '../../../shared/time/server-clock.ts';
+import { getServerTime } from '../../../shared/time/server-clock.ts';
 
 type Happening = Result<(typeof adminApi)['adminUserTimeline']>['data'][number];
 const viewName: Record<TimelineView, () => string> = {
@@ -79,7 +79,7 @@ function Happened({ row, onUndo }: { row: Happening; onUndo: () => void }) {
 }
 
 function Days({ rows, onUndo }: { rows: readonly Happening[]; onUndo: (row: Happening) => void }) {
-  const today = Math.floor(readServerTime() / dayMs);
+  const today = Math.floor(getServerTime() / dayMs);
   return [...groupBy(rows, (row) => dayOf(row.at))].map(([day, happened]) => (
     <section key={day} className={s.day}>
       <h3>{dayName(day, today)}</h3>
@@ -131,7 +131,7 @@ export function PlayerTimeline({ userId }: { userId: number }) {
   const list = useInfiniteQuery({
     queryKey: buildOfficeKey('users', 'timeline', userId, show),
     queryFn: ({ signal, pageParam }) =>
-      adminCall('adminUserTimeline', {
+      callAdminApi('adminUserTimeline', {
         params: { id: userId },
         query: { page: pageParam, perPage: limits.perPageDefault, show },
         signal,

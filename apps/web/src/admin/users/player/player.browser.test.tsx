@@ -1,18 +1,28 @@
 import { adminApi } from '@guildhall/contract/api';
-import { chainTransactions } from '@guildhall/contract/chain/submissions.section';
+import { chainTransactionsFeed } from '@guildhall/contract/chain/submissions.section';
 import { walletsFeed } from '@guildhall/contract/chain/wallets.section';
 import { limits } from '@guildhall/contract/limits';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { getControl, pressKeys, looks, narrow, pressTab } from '../../../../test/drawn.harness.tsx';
-import { listAccessFaults } from '../../../../test/faults.harness.ts';
-import { answerCurrencies, drawOffice, prepareOffice } from '../../../../test/office.harness.tsx';
-import { answer, type Asked } from '../../../../test/server.harness.ts';
-import { undoPreview } from '../../../../test/undo.harness.ts';
+import {
+  getControlByRole,
+  pressKeys,
+  appearances,
+  phoneViewport,
+  pressTab,
+} from '../../../../test/drawn.harness.tsx';
+import { listAccessibilityViolations } from '../../../../test/faults.harness.ts';
+import {
+  mockCurrencies,
+  renderOffice,
+  prepareOfficeTests,
+} from '../../../../test/office.harness.tsx';
+import { mockReply, type RecordedCall } from '../../../../test/server.harness.ts';
+import { buildUndoPreview } from '../../../../test/undo.harness.ts';
 import * as m from '../../../messages/messages.js';
 import { PlayerScreen } from './player.screen.tsx';
 
-prepareOffice();
+prepareOfficeTests();
 
 const now = '2026-11-22T14:05:07.000Z';
 const user = {
@@ -53,10 +63,10 @@ const days = (last: number) => [...Array.from({ length: limits.trendDays - 1 }, 
 const empty = { data: [], page: 1, totalPages: 1 };
 
 /** Answers for a player with granted gold and one match. */
-function answerPlayer(): { timeline: readonly Asked[] } {
-  answerCurrencies();
-  answer(adminApi.adminGetUser, user);
-  answer(adminApi.adminUserInfo, {
+function answerPlayer(): { timeline: readonly RecordedCall[] } {
+  mockCurrencies();
+  mockReply(adminApi.adminGetUser, user);
+  mockReply(adminApi.adminUserInfo, {
     id: 7,
     email: user.email,
     undelivered: {
@@ -73,7 +83,7 @@ function answerPlayer(): { timeline: readonly Asked[] } {
     matchesVrTime: 0,
     matchesFsTime: (2 * 60 + 14) * 60_000,
   });
-  answer(adminApi.adminUserBalances, {
+  mockReply(adminApi.adminUserBalances, {
     data: [
       {
         currency: 'GOLD',
@@ -89,7 +99,7 @@ function answerPlayer(): { timeline: readonly Asked[] } {
       },
     ],
   });
-  answer(adminApi.adminUserTrends, {
+  mockReply(adminApi.adminUserTrends, {
     from: '2026-10-24',
     experience: days(180),
     matches: days(3),
@@ -103,8 +113,8 @@ function answerPlayer(): { timeline: readonly Asked[] } {
       },
     ],
   });
-  answer(adminApi.adminListUserInventories, empty);
-  answer(adminApi.adminUserMatches, {
+  mockReply(adminApi.adminListUserInventories, empty);
+  mockReply(adminApi.adminUserMatches, {
     ...empty,
     data: [
       {
@@ -128,7 +138,7 @@ function answerPlayer(): { timeline: readonly Asked[] } {
   const played = { ...happening, id: 19, text: 'Match m-1 ended', type: 'matches.result' };
   const reward = { id: null, imageUrl: null, rarity: null };
   const receipt = { kind: 'grant', at: now, cause: {}, held: false };
-  const timeline = answer(adminApi.adminUserTimeline, ({ query }) => ({
+  const timeline = mockReply(adminApi.adminUserTimeline, ({ query }) => ({
     ...empty,
     data: [
       {
@@ -159,24 +169,24 @@ function answerPlayer(): { timeline: readonly Asked[] } {
   }));
   return { timeline };
 }
-const drawPlayer = (look: Parameters<typeof drawOffice>[1] = {}) =>
-  drawOffice(() => <PlayerScreen id={7} />, { at: '/admin/users/7', ...look });
+const drawPlayer = (look: Parameters<typeof renderOffice>[1] = {}) =>
+  renderOffice(() => <PlayerScreen id={7} />, { at: '/admin/users/7', ...look });
 const shown = (text: string) => page.getByText(text, { exact: true });
 
 describe('the page of a player', () => {
-  it.each(looks)('passes accessibility checks: %s', async (_, look) => {
+  it.each(appearances)('passes accessibility checks: %s', async (_, look) => {
     answerPlayer();
     await drawPlayer(look);
     await expect.element(page.getByRole('img').first()).toBeVisible();
     await expect.element(page.getByRole('link', { name: 'Match m-1 ended' })).toBeVisible();
-    expect(await listAccessFaults()).toEqual([]);
+    expect(await listAccessibilityViolations()).toEqual([]);
   });
 
   it('links to the player’s wallets and blockchain transactions', async () => {
     answerPlayer();
     await drawPlayer();
-    for (const { menu } of [walletsFeed, chainTransactions]) {
-      const link = getControl('link', menu.label);
+    for (const { menu } of [walletsFeed, chainTransactionsFeed]) {
+      const link = getControlByRole('link', menu.label);
       await expect.element(link).toBeVisible();
       const { pathname, search } = new URL(
         link.element().getAttribute('href') ?? '',
@@ -195,7 +205,7 @@ describe('the page of a player', () => {
     await expect.element(shown('120.00 Gold')).toBeVisible();
     await expect
       .element(
-        getControl(
+        getControlByRole(
           'img',
           m.admin_balance_spark({ name: 'Gold', from: '0.00', to: '120.00', spent: '30.00' }),
         ),
@@ -205,21 +215,23 @@ describe('the page of a player', () => {
       .element(page.getByText(m.admin_match_boosted({ exp: '180', percent: '20' })))
       .toBeVisible();
     await expect
-      .element(getControl('img', m.admin_exp_spark({ gained: '180', today: '180' })))
+      .element(getControlByRole('img', m.admin_exp_spark({ gained: '180', today: '180' })))
       .toBeVisible();
   });
 
   it('its timeline offers Undo with a preview', async () => {
     const { timeline } = answerPlayer();
-    const previewed = answer(
+    const previewed = mockReply(
       adminApi.adminPreviewUndo,
-      undoPreview({ effects: [{ key: 'taken', label: 'Taken back', amount: '-2', players: 1 }] }),
+      buildUndoPreview({
+        effects: [{ key: 'taken', label: 'Taken back', amount: '-2', players: 1 }],
+      }),
     );
     await drawPlayer();
     await page
       .getByRole('button', { name: m.admin_undo_one({ text: 'Granted 120.00 GOLD to Ash' }) })
       .click();
-    const dialog = getControl('dialog', m.admin_undo_title());
+    const dialog = getControlByRole('dialog', m.admin_undo_title());
     await expect.element(dialog.getByText('Taken back')).toBeVisible();
     expect(previewed[0]?.params).toMatchObject({ id: '20' });
     await pressKeys('{Escape}');
@@ -232,16 +244,16 @@ describe('the page of a player', () => {
 
   it('has tabs for inventory, tournaments and activity events, in the address and by arrow keys', async () => {
     answerPlayer();
-    answer(adminApi.adminUserPostings, empty);
-    answer(adminApi.adminUserTournaments, empty);
+    mockReply(adminApi.adminUserPostings, empty);
+    mockReply(adminApi.adminUserTournaments, empty);
     const { router } = await drawPlayer();
     const names = [m.admin_user_inventory(), m.admin_user_tournaments(), m.admin_user_activity()];
-    for (const name of names) await expect.element(getControl('tab', name)).toBeVisible();
-    await getControl('tab', m.admin_user_inventory()).click();
+    for (const name of names) await expect.element(getControlByRole('tab', name)).toBeVisible();
+    await getControlByRole('tab', m.admin_user_inventory()).click();
     await expect.element(page.getByText(m.admin_items_empty())).toBeVisible();
     expect(router.state.location.search).toMatchObject({ tab: 'inventory' });
     await pressKeys('{ArrowRight}{ArrowRight}{ArrowRight}');
-    await expect.element(getControl('tabpanel', m.admin_user_tournaments())).toBeVisible();
+    await expect.element(getControlByRole('tabpanel', m.admin_user_tournaments())).toBeVisible();
     expect(router.state.location.search).toMatchObject({ tab: 'tournaments' });
     await pressTab();
     await pressKeys('{Escape}');
@@ -256,13 +268,13 @@ describe('the page of a player', () => {
     const into = { ...named, id: 32, name: 'Lantern', issuedId: 1 };
     const first = { ...event, event: 'Received', text: 'Bought', into: null };
     const last = { ...event, event: 'Merged', text: 'Merged into Lantern #1', into };
-    answer(adminApi.adminItemHistory, ({ query }) => {
+    mockReply(adminApi.adminItemHistory, ({ query }) => {
       const at = query['page'] === '2' ? 2 : 1;
       const data = [at === 2 ? last : first];
       return { item: named, isGone: true, page: at, totalPages: 2, total: 2, data };
     });
     await drawPlayer();
-    await getControl('tab', m.admin_user_inventory()).click();
+    await getControlByRole('tab', m.admin_user_inventory()).click();
     await page.getByRole('textbox', { name: m.admin_item_history_find() }).fill('31');
     await pressKeys('{Enter}');
     await expect.element(page.getByText('Bought')).toBeVisible();
@@ -270,7 +282,7 @@ describe('the page of a player', () => {
     await expect.element(page.getByText('Merged into Lantern #1')).toBeVisible();
     await expect.element(page.getByText(m.admin_item_is_gone())).toBeVisible();
     const other = m.admin_item_history_one({ name: 'Lantern', issued: 1 });
-    await expect.element(getControl('button', other)).toBeVisible();
+    await expect.element(getControlByRole('button', other)).toBeVisible();
     await expect
       .element(page.getByRole('link', { name: '#55 Ash' }))
       .toHaveAttribute('href', '/admin/activity-log/55');
@@ -278,10 +290,11 @@ describe('the page of a player', () => {
 
   it('ends with roles and dangerous actions; nothing overflows on a phone', async () => {
     answerPlayer();
-    await page.viewport(...narrow);
+    await page.viewport(...phoneViewport);
     await drawPlayer();
     await expect.element(shown('Match m-1 ended')).toBeVisible();
-    const top = (name: string) => getControl('region', name).element().getBoundingClientRect().top;
+    const top = (name: string) =>
+      getControlByRole('region', name).element().getBoundingClientRect().top;
     const order = [
       m.admin_user_level(),
       m.admin_user_balances(),
@@ -290,6 +303,6 @@ describe('the page of a player', () => {
       m.admin_dangerous(),
     ].map(top);
     expect(order.toSorted((a, b) => a - b)).toEqual(order);
-    expect(document.documentElement.scrollWidth).toBe(narrow[0]);
+    expect(document.documentElement.scrollWidth).toBe(phoneViewport[0]);
   });
 });

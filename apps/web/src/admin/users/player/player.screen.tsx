@@ -5,7 +5,7 @@ import { joinClassNames } from '../../../ui/class-names.ts';
 import { toSizedUrl } from '../../../ui/picture-size.ts';
 import { TabPanel, Tabs } from '../../../ui/tabs/tabs.tsx';
 import { Thumbnail } from '../../engine/list/cell-value.tsx';
-import { useKeys } from '../../engine/use-keys.ts';
+import { useKeyboardShortcuts } from '../../engine/use-keys.ts';
 import { useListPage } from '../../engine/list/use-list-page.ts';
 import c from '../../styles/controls.module.css';
 import s from '../../styles/player.module.css';
@@ -13,13 +13,13 @@ import t from '../../styles/table.module.css';
 import { ActivityRewards } from './activity-rewards.dialog.tsx';
 import { GrantAvatarDialog } from '../grant/grant-avatar.dialog.tsx';
 import { GrantCurrencyDialog } from '../grant/grant-currency.dialog.tsx';
-import { GrantDialog } from '../grant/grant.dialog.tsx';
+import { GrantItemDialog } from '../grant/grant.dialog.tsx';
 import { PlayerInventory } from '../items/inventory.dialog.tsx';
 import { PlayerLedger, PlayerMatches, PlayerSessions } from './player-history.tsx';
 import { PlayerOverview } from './player-overview.tsx';
-import { playerTabName, playerTabs, type PlayerTab } from './player-tabs.ts';
+import { playerTabLabels, playerTabs, type PlayerTab } from './player-tabs.ts';
 import { PlayerTournaments } from './tournaments.dialog.tsx';
-import { UserStatus, type OpenUser } from '../user-state.tsx';
+import { UserStatus, type AdminUserDetails } from '../user-state.tsx';
 import { buildUserQuery } from '../user-queries.ts';
 
 /** Address of a player: closing returns to the list, whose address has no tab. */
@@ -61,7 +61,7 @@ function TabBody({
   onTab,
 }: {
   tab: PlayerTab;
-  user: OpenUser;
+  user: AdminUserDetails;
   onTab: (tab: PlayerTab) => void;
 }) {
   switch (tab) {
@@ -82,12 +82,16 @@ function TabBody({
   }
 }
 
-function Player({ user, page }: { user: OpenUser; page: ReturnType<typeof useUserPage> }) {
+function Player({ user, page }: { user: AdminUserDetails; page: ReturnType<typeof useUserPage> }) {
   const [open, setOpen] = useState<Grant>();
   const close = () => setOpen(undefined);
   const tab = playerTabs.find((name) => name === page.search.tab) ?? 'overview';
   const show = (next: PlayerTab) => page.openTab(user.id, next === 'overview' ? undefined : next);
-  useKeys({ Escape: page.close, g: () => setOpen('item'), i: () => show('inventory') });
+  useKeyboardShortcuts({
+    Escape: page.close,
+    g: () => setOpen('item'),
+    i: () => show('inventory'),
+  });
   return (
     <article className={s.player} aria-label={user.username}>
       <header className={s.bar}>
@@ -111,7 +115,7 @@ function Player({ user, page }: { user: OpenUser; page: ReturnType<typeof useUse
         className={t.tabs}
         label={user.username}
         group="player"
-        tabs={playerTabs.map((id) => ({ id, label: playerTabName[id]() }))}
+        tabs={playerTabs.map((id) => ({ id, label: playerTabLabels[id]() }))}
         value={tab}
         onChange={show}
       />
@@ -120,8 +124,8 @@ function Player({ user, page }: { user: OpenUser; page: ReturnType<typeof useUse
       </TabPanel>
       <GrantAvatarDialog user={user} open={open === 'avatar'} onClose={close} />
       <GrantCurrencyDialog user={user} open={open === 'currency'} onClose={close} />
-      <GrantDialog user={user} of="asset" open={open === 'asset'} onClose={close} />
-      <GrantDialog user={user} open={open === 'item'} onClose={close} />
+      <GrantItemDialog user={user} of="asset" open={open === 'asset'} onClose={close} />
+      <GrantItemDialog user={user} open={open === 'item'} onClose={close} />
     </article>
   );
 }

@@ -6,11 +6,11 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import * as m from '../../../messages/messages.js';
 import { formatNumber } from '../../../shared/time/format.ts';
-import { useExistingPage } from '../../../shared/page/use-existing-page.ts';
+import { useClampedPage } from '../../../shared/page/use-existing-page.ts';
 import { joinClassNames } from '../../../ui/class-names.ts';
 import { Modal } from '../../../ui/modal/modal.tsx';
-import { adminCall } from '../../admin-call.ts';
-import { InstantText, Nothing } from '../../engine/list/cell-value.tsx';
+import { callAdminApi } from '../../admin-call.ts';
+import { InstantText, EmptyValue } from '../../engine/list/cell-value.tsx';
 import { DataTable, type TableColumn } from '../../engine/list/data-table.tsx';
 import { buildOfficeLink } from '../../engine/office-link.ts';
 import { Pagination } from '../../engine/list/pagination.tsx';
@@ -64,7 +64,7 @@ const nominationColumns = (): TableColumn<Nomination>[] => [
     name: 'place',
     label: m.admin_cup_place(),
     isNumeric: true,
-    cell: (row) => (row.place === null ? <Nothing /> : formatNumber(row.place)),
+    cell: (row) => (row.place === null ? <EmptyValue /> : formatNumber(row.place)),
   },
   {
     name: 'participants',
@@ -79,14 +79,14 @@ function List({ userId, onOpen }: { userId: number; onOpen: (tournament: Tournam
   const list = useQuery({
     queryKey: buildOfficeKey('users', 'tournaments', userId, page),
     queryFn: ({ signal }) =>
-      adminCall('adminUserTournaments', {
+      callAdminApi('adminUserTournaments', {
         params: { id: userId },
         body: { page, perPage: limits.perPageDefault },
         signal,
       }),
     placeholderData: keepPreviousData,
   });
-  useExistingPage(page, list.data, setPage);
+  useClampedPage(page, list.data, setPage);
   return (
     <>
       <div className={s.items}>
@@ -116,7 +116,7 @@ function Nominations({
   const list = useQuery({
     queryKey: buildOfficeKey('users', 'nominations', userId, tournament.id),
     queryFn: ({ signal }) =>
-      adminCall('adminUserNominations', {
+      callAdminApi('adminUserNominations', {
         params: { id: userId, tournamentId: tournament.id },
         signal,
       }),
@@ -159,7 +159,7 @@ export function PlayerTournaments({ user }: { user: AdminUser }) {
 }
 
 /** Like PlayerTournaments, in a dialog over the list of users (R2.154). */
-export function TournamentsDialog({
+export function PlayerTournamentsDialog({
   user,
   open,
   onClose,

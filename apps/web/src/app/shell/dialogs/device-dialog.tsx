@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import * as m from '../../../messages/messages.js';
 import { call } from '../../../shared/api/call.ts';
-import { trigger, useTrigger } from '../../../shared/device/trigger.store.ts';
-import { showFailure } from '../../../shared/errors/error-policy.ts';
+import { waitingDevice, useWaitingDevice } from '../../../shared/device/trigger.store.ts';
+import { showFailureMessage } from '../../../shared/errors/error-policy.ts';
 import { useUser } from '../../../shared/query/use-user.ts';
-import { useSignedIn } from '../../../shared/session/session.store.ts';
+import { useSignedInSession } from '../../../shared/session/session.store.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Modal } from '../../../ui/modal/modal.tsx';
@@ -15,9 +15,9 @@ import classes from './device-dialog.module.css';
  * Asks a signed-in player to allow a waiting device; the dialog names the device and the account
  * (OP-99).
  */
-export function DeviceDialog() {
-  const waiting = useTrigger();
-  const { userId } = useSignedIn();
+export function AllowDeviceDialog() {
+  const waiting = useWaitingDevice();
+  const { userId } = useSignedInSession();
   const [busy, setBusy] = useState(false);
   const confirm = async (id: string, device: string): Promise<void> => {
     setBusy(true);
@@ -28,16 +28,16 @@ export function DeviceDialog() {
         ownMessage: 'except-429',
       });
       showMessage({ text: m.device_done({ device }), tone: 'success' });
-      trigger.drop();
+      waitingDevice.drop();
     } catch (error) {
-      showFailure(error, { title: m.error_title(), text: m.device_failed() });
-      trigger.drop();
+      showFailureMessage(error, { title: m.error_title(), text: m.device_failed() });
+      waitingDevice.drop();
     } finally {
       setBusy(false);
     }
   };
   return (
-    <Modal open={waiting !== null} onClose={trigger.drop} title={m.device_title()}>
+    <Modal open={waiting !== null} onClose={waitingDevice.drop} title={m.device_title()}>
       <div className={classes.body}>
         {waiting && (
           <p className={classes.device}>
@@ -48,7 +48,7 @@ export function DeviceDialog() {
         <Account />
         <p>{m.device_warning()}</p>
         <div className={classes.actions}>
-          <Button onClick={trigger.drop}>{m.cancel()}</Button>
+          <Button onClick={waitingDevice.drop}>{m.cancel()}</Button>
           <Button
             tone="signal"
             busy={busy}

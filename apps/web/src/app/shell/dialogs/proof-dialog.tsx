@@ -1,13 +1,13 @@
 import { useState, type FormEvent } from 'react';
 import * as m from '../../../messages/messages.js';
 import { call } from '../../../shared/api/call.ts';
-import { showFailure } from '../../../shared/errors/error-policy.ts';
+import { showFailureMessage } from '../../../shared/errors/error-policy.ts';
 import { readFormText } from '../../../shared/form/form-text.ts';
-import { settleProof } from '../../../shared/proof/proof.store.ts';
-import { onLeaving } from '../../../shared/session/leave.ts';
+import { settlePasswordProof } from '../../../shared/proof/proof.store.ts';
+import { onSignOut } from '../../../shared/session/leave.ts';
 import { useUser } from '../../../shared/query/use-user.ts';
 import { Button } from '../../../ui/button/button.tsx';
-import { Field, PasswordField } from '../../../ui/field/field.tsx';
+import { LabelledInput, PasswordField } from '../../../ui/field/field.tsx';
 import { Modal } from '../../../ui/modal/modal.tsx';
 import { LoadingNote, Skeleton } from '../../../ui/skeleton/skeleton.tsx';
 import { ErrorState } from '../../../ui/states/states.tsx';
@@ -15,15 +15,15 @@ import { showMessage } from '../../../ui/toasts/toast.store.ts';
 import classes from './device-dialog.module.css';
 
 // a session that is over has nothing to prove
-onLeaving(() => settleProof(false));
+onSignOut(() => settlePasswordProof(false));
 
 /**
  * Opens over a step that needs a password proof of the last five minutes; closing it leaves the
  * step undone (OP-100, OP-127).
  */
-export function ProofDialog() {
+export function PasswordProofDialog() {
   return (
-    <Modal open onClose={() => settleProof(false)} title={m.proof_title()}>
+    <Modal open onClose={() => settlePasswordProof(false)} title={m.proof_title()}>
       <Proof />
     </Modal>
   );
@@ -32,9 +32,9 @@ export function ProofDialog() {
 async function prove(body: { password: string } | { code: string }): Promise<void> {
   try {
     await call('proveIdentity', { body });
-    settleProof(true);
+    settlePasswordProof(true);
   } catch (error) {
-    showFailure(error, { title: m.error_title(), text: m.error_failed() });
+    showFailureMessage(error, { title: m.error_title(), text: m.error_failed() });
   }
 }
 
@@ -93,7 +93,7 @@ function ByCode({ email }: { email: string }) {
       setSent(true);
       showMessage({ text: m.success_resend(), tone: 'success' });
     } catch (error) {
-      showFailure(error, { title: m.error_title(), text: m.error_failed() });
+      showFailureMessage(error, { title: m.error_title(), text: m.error_failed() });
     }
   };
   const submit = (event: FormEvent<HTMLFormElement>): void => {
@@ -104,7 +104,7 @@ function ByCode({ email }: { email: string }) {
     <form className={classes.body} onSubmit={submit}>
       <p>{m.proof_code_text({ email })}</p>
       {sent && (
-        <Field
+        <LabelledInput
           label={m.proof_code()}
           name="code"
           autoComplete="one-time-code"

@@ -1,21 +1,21 @@
 import * as m from '../../../messages/messages.js';
-import { settleSwitch, useSwitch } from '../../../shared/session/switch.store.ts';
+import { settleAccountSwitch, useAccountSwitch } from '../../../shared/session/switch.store.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { Modal } from '../../../ui/modal/modal.tsx';
 import classes from './device-dialog.module.css';
 
 /** A link of the game never takes the place of a session unasked: closing the dialog stays. */
-export function SwitchDialog() {
-  const to = useSwitch();
+export function SwitchAccountDialog() {
+  const to = useAccountSwitch();
   return (
-    <Modal open={to !== null} onClose={() => settleSwitch(false)} title={m.switch_title()}>
+    <Modal open={to !== null} onClose={() => settleAccountSwitch(false)} title={m.switch_title()}>
       <div className={classes.body}>
         <p>{to && m.switch_text({ username: to.username })}</p>
         <div className={classes.actions}>
-          <Button data-autofocus onClick={() => settleSwitch(false)}>
+          <Button data-autofocus onClick={() => settleAccountSwitch(false)}>
             {m.switch_stay()}
           </Button>
-          <Button tone="signal" onClick={() => settleSwitch(true)}>
+          <Button tone="signal" onClick={() => settleAccountSwitch(true)}>
             {m.switch_go()}
           </Button>
         </div>

@@ -1,19 +1,19 @@
 import { useId, useState, type FormEvent, type ReactNode } from 'react';
 import * as m from '../../../messages/messages.js';
-import { copyAndSay } from '../../../shared/text/copy-text.ts';
+import { copyTextWithToast } from '../../../shared/text/copy-text.ts';
 import { readFormText } from '../../../shared/form/form-text.ts';
-import { BindingCode } from '../../../shared/two-factor/binding-code.tsx';
-import { CodeField } from '../../../shared/two-factor/code-field.tsx';
+import { AuthenticatorQrCode } from '../../../shared/two-factor/binding-code.tsx';
+import { AuthenticatorCodeField } from '../../../shared/two-factor/code-field.tsx';
 import { RecoveryCodeList } from '../../../shared/two-factor/recovery-code-list.tsx';
-import { settleTwoFactor } from '../../../shared/two-factor/two-factor.store.ts';
-import { useNow } from '../../../shared/time/use-now.ts';
+import { settleTwoFactorPrompt } from '../../../shared/two-factor/two-factor.store.ts';
+import { useServerNow } from '../../../shared/time/use-now.ts';
 import c from '../../../admin/styles/controls.module.css';
 import '../../../ui/office.tokens.css';
 import { joinClassNames } from '../../../ui/class-names.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Modal } from '../../../ui/modal/modal.tsx';
 import classes from './two-factor-dialog.module.css';
-import { useTwoFactorFlow, type Binding, type TwoFactorStep } from './two-factor.flow.ts';
+import { useTwoFactorFlow, type TwoFactorBinding, type TwoFactorStep } from './two-factor.flow.ts';
 
 const titles: Record<TwoFactorStep['kind'], () => string> = {
   loading: () => m.two_factor_title(),
@@ -35,7 +35,7 @@ export function TwoFactorDialog() {
     <Modal
       key={step.kind}
       open={step.kind !== 'loading'}
-      onClose={step.kind === 'recovery' ? flow.proceed : () => settleTwoFactor(false)}
+      onClose={step.kind === 'recovery' ? flow.proceed : () => settleTwoFactorPrompt(false)}
       title={titles[step.kind]()}
     >
       <div className={classes.body}>
@@ -133,12 +133,12 @@ function BindingStep({
   onRefresh,
   onConfirm,
 }: {
-  binding: Binding;
+  binding: TwoFactorBinding;
   busy: boolean;
   onRefresh: () => void;
   onConfirm: (token: string) => void;
 }) {
-  const now = useNow(1000);
+  const now = useServerNow(1000);
   if (now >= binding.expiresAt)
     return (
       <>
@@ -150,7 +150,11 @@ function BindingStep({
     );
   return (
     <>
-      <BindingCode qrCode={binding.qrCode} secret={binding.secret} buttonClass={c.btn ?? ''} />
+      <AuthenticatorQrCode
+        qrCode={binding.qrCode}
+        secret={binding.secret}
+        buttonClass={c.btn ?? ''}
+      />
       <TokenForm label={m.two_factor_bind()} busy={busy} onConfirm={onConfirm} />
     </>
   );
@@ -177,7 +181,7 @@ function TokenForm({
   };
   return (
     <form className={classes.form} onSubmit={submit}>
-      <CodeField value={token} digits={digits} hint={hint} onChange={setToken} />
+      <AuthenticatorCodeField value={token} digits={digits} hint={hint} onChange={setToken} />
       <Act busy={busy} isOff={token === ''}>
         {label}
       </Act>
@@ -199,7 +203,11 @@ function RecoveryCodes({
     <>
       <RecoveryCodeList codes={codes} text={m.two_factor_recovery_text()} />
       <div className={c.row}>
-        <button type="button" className={c.btn} onClick={() => void copyAndSay(codes.join('\n'))}>
+        <button
+          type="button"
+          className={c.btn}
+          onClick={() => void copyTextWithToast(codes.join('\n'))}
+        >
           {m.two_factor_recovery_copy()}
         </button>
         <Act busy={busy} isFirst onClick={onProceed}>

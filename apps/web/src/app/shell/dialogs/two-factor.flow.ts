@@ -6,13 +6,13 @@ import { ApiError } from '../../../shared/api/api-error.ts';
 import { call, createCall } from '../../../shared/api/call.ts';
 import { formatError } from '../../../shared/errors/error-text.ts';
 import { sessionStore } from '../../../shared/session/session.store.ts';
-import { settleTwoFactor } from '../../../shared/two-factor/two-factor.store.ts';
+import { settleTwoFactorPrompt } from '../../../shared/two-factor/two-factor.store.ts';
 import { showMessage } from '../../../ui/toasts/toast.store.ts';
 
 const adminCall = createCall<Api, typeof adminCalls>(adminCalls);
 const own = { ownMessage: 'everything' } as const;
 
-export interface Binding {
+export interface TwoFactorBinding {
   qrCode: string;
   /** Secret as text, for players who cannot scan the code. */
   secret: string;
@@ -24,7 +24,7 @@ export type TwoFactorStep =
   | { kind: 'loading' }
   | { kind: 'code' }
   | { kind: 'proof' }
-  | { kind: 'binding'; binding: Binding }
+  | { kind: 'binding'; binding: TwoFactorBinding }
   | { kind: 'recovery'; codes: readonly string[] };
 
 const hasCode = (error: unknown, code: string): boolean =>
@@ -83,12 +83,12 @@ export function useTwoFactorFlow() {
 
   useEffect(() => {
     const begin = async () => {
-      if (await isOpenNow()) return settleTwoFactor(true);
+      if (await isOpenNow()) return settleTwoFactorPrompt(true);
       setStep((await isEnabled()) ? { kind: 'code' } : await startBinding());
     };
     begin().catch((error: unknown) => {
       tell(error);
-      settleTwoFactor(false);
+      settleTwoFactorPrompt(false);
     });
   }, []);
 
@@ -97,7 +97,7 @@ export function useTwoFactorFlow() {
     try {
       const next = await act();
       if (next) setStep(next);
-      else if (await isOpenNow()) settleTwoFactor(true);
+      else if (await isOpenNow()) settleTwoFactorPrompt(true);
       // somebody else was faster with what the code has opened
       else setStep({ kind: 'code' });
     } catch (error) {

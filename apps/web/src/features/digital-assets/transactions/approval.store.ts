@@ -1,21 +1,24 @@
 import { createAtom, useSelector } from '@tanstack/react-store';
 
 /** Answers that the development wallet gives to a request, the ways of real wallets. */
-export type Approval = 'approve' | 'decline' | 'guard';
-export interface ApprovalRequest {
+export type WalletApproval = 'approve' | 'decline' | 'guard';
+export interface WalletApprovalRequest {
   readonly kind: 'connect' | 'message' | 'transaction';
   /** Text to be signed; empty if there is none to show. */
   readonly text: string;
-  answer(approval: Approval): void;
+  answer(approval: WalletApproval): void;
 }
-const open = createAtom<ApprovalRequest | null>(null);
-export const useApprovalRequest = (): ApprovalRequest | null => useSelector(open);
+const open = createAtom<WalletApprovalRequest | null>(null);
+export const useWalletApprovalRequest = (): WalletApprovalRequest | null => useSelector(open);
 
 /**
  * Waits for a decision in the dialog of the development wallet. A request that is left unanswered
  * never ends, as with a wallet that hangs.
  */
-export const requestApproval = (kind: ApprovalRequest['kind'], text = ''): Promise<Approval> =>
+export const requestWalletApproval = (
+  kind: WalletApprovalRequest['kind'],
+  text = '',
+): Promise<WalletApproval> =>
   new Promise((resolve) => {
     open.set({
       kind,
@@ -27,4 +30,4 @@ export const requestApproval = (kind: ApprovalRequest['kind'], text = ''): Promi
     });
   });
 /** Closes the dialog without an answer: the wallet hangs. */
-export const leaveUnanswered = (): void => open.set(null);
+export const closeApprovalRequest = (): void => open.set(null);

@@ -1,17 +1,21 @@
-import type { wallets as walletCalls } from '@guildhall/contract/chain/wallets';
+import type { walletCalls } from '@guildhall/contract/chain/wallets';
 import type { Result } from '@guildhall/contract/kit/endpoint';
 import type { Wallet } from '@wallet-standard/base';
 import * as m from '../../../messages/messages.js';
 import { ApiError } from '../../../shared/api/api-error.ts';
-import { isUnanswered } from '../../../shared/api/call-key.ts';
-import { watchLost } from '../../../shared/api/watch-lost.ts';
+import { isCallUnanswered } from '../../../shared/api/call-key.ts';
+import { watchLostCall } from '../../../shared/api/watch-lost.ts';
 import { formatError } from '../../../shared/errors/error-text.ts';
 import { closeToast } from '../../../ui/toasts/toast.store.ts';
-import { listAccounts, signTransaction, WalletFailure } from '../wallets/ask-wallet.ts';
-import { prepareOrder, submitOrder, type AssetOrder } from '../asset-order.ts';
+import { listWalletAccounts, signTransaction, WalletFailure } from '../wallets/ask-wallet.ts';
+import { prepareAssetOrder, submitAssetOrder, type AssetOrder } from '../asset-order.ts';
 import { shortenAddress } from '../wallets/shorten-address.ts';
-import { followTransaction, showFailed, showInProgress } from './transaction-toast.ts';
-import { listLinkable } from '../wallets/wallet-registry.ts';
+import {
+  followTransaction,
+  showTransactionFailed,
+  showTransactionPending,
+} from './transaction-toast.ts';
+import { listLinkableWallets } from '../wallets/wallet-registry.ts';
 
 export type OwnWallet = Result<typeof walletCalls.listWallets>['data'][number];
 
@@ -20,22 +24,24 @@ export type OwnWallet = Result<typeof walletCalls.listWallets>['data'][number];
  *
  * @throws WalletFailure with the words for the dialog
  */
-export async function transact(
+export async function sendAssetOrder(
   order: AssetOrder,
   wallet: OwnWallet,
   chain: string | undefined,
   signal: AbortSignal,
 ): Promise<void> {
-  const key = showInProgress();
+  const key = showTransactionPending();
   try {
     const signed = await signOrder(order, wallet, chain, signal);
-    const { taskId } = await submitOrder(order, wallet.id, signed);
+    const { taskId } = await submitAssetOrder(order, wallet.id, signed);
     followTransaction(taskId, key);
   } catch (error) {
     if (signal.aborted) closeToast(key);
-    else showFailed(key);
+    else showTransactionFailed(key);
     // The answer was lost: once the server is known to have recorded it, it is followed after all.
-    watchLost<{ taskId: number }>(error, { onAnswer: ({ taskId }) => followTransaction(taskId) });
+    watchLostCall<{ taskId: number }>(error, {
+      onAnswer: ({ taskId }) => followTransaction(taskId),
+    });
     throw toFailure(error);
   }
 }
@@ -47,12 +53,12 @@ async function signOrder(
   signal: AbortSignal,
 ): Promise<string> {
   const program = findProgram(wallet);
-  const accounts = await listAccounts(program, chain, signal);
+  const accounts = await listWalletAccounts(program, chain, signal);
   const account = accounts.find(({ address }) => address === wallet.address);
   if (!account)
     throw new WalletFailure(m.assets_other_account({ address: shortenAddress(wallet.address) }));
   // As late as possible: its blockhash lives for about a minute.
-  const { transaction } = await prepareOrder(order, wallet.id).catch(failUnprepared);
+  const { transaction } = await prepareAssetOrder(order, wallet.id).catch(failUnprepared);
   signal.throwIfAborted();
   const network = chain ?? account.chains[0] ?? '';
   return signTransaction(program, account, network, transaction, signal);
@@ -69,7 +75,7 @@ function failUnprepared(error: unknown): never {
 
 /** The program of this browser with which a wallet was linked. */
 function findProgram({ authWay }: OwnWallet): Wallet {
-  const programs = listLinkable();
+  const programs = listLinkableWallets();
   const program = programs.find(({ name }) => name.startsWith(authWay));
   if (program) return program;
   throw new WalletFailure(m.assets_no_program({ wallet: authWay }));
@@ -77,7 +83,7 @@ function findProgram({ authWay }: OwnWallet): Wallet {
 
 function toFailure(error: unknown): unknown {
   if (!(error instanceof ApiError)) return error;
-  if (isUnanswered(error) && error.status !== 503)
+  if (isCallUnanswered(error) && error.status !== 503)
     return new WalletFailure(m.wallets_unanswered(), { cause: error });
   return new WalletFailure(formatError(error) || m.error_failed(), { cause: error });
 }

@@ -5,19 +5,19 @@ import { ApiError } from '../../../shared/api/api-error.ts';
 import { call } from '../../../shared/api/call.ts';
 import { queryClient } from '../../../shared/query/query-client.ts';
 import { buildQueryKey } from '../../../shared/query/query-keys.ts';
-import { readAgain } from '../../../shared/query/read-again.ts';
-import { isRunning } from '../../../shared/tasks/use-task.ts';
+import { refetchQueries } from '../../../shared/query/read-again.ts';
+import { isTaskRunning } from '../../../shared/tasks/use-task.ts';
 import { closeToast, showMessage } from '../../../ui/toasts/toast.store.ts';
 
 let lastKey = 0;
 /** Says that a wallet is asked; returns the key of the toast. */
-export function showInProgress(): string {
+export function showTransactionPending(): string {
   lastKey += 1;
   const key = `transaction-${lastKey}`;
   showMessage({ key, text: m.transaction_in_progress(), durationMs: null });
   return key;
 }
-export const showFailed = (key: string): string =>
+export const showTransactionFailed = (key: string): string =>
   showMessage({
     key,
     text: m.transaction_failed(),
@@ -51,7 +51,7 @@ async function pollTask(taskId: number): Promise<End> {
   for (;;) {
     try {
       const view = await call('taskResult', { params: { taskId }, ownMessage: 'everything' });
-      if (!isRunning(view.status))
+      if (!isTaskRunning(view.status))
         return { isConfirmed: view.status === 'FINISHED', reason: view.error };
     } catch (error) {
       const isAway = error instanceof ApiError && (error.status === 0 || error.status >= 429);
@@ -63,7 +63,7 @@ async function pollTask(taskId: number): Promise<End> {
 
 function showEnd(end: End, key: string): void {
   for (const name of ['assets', 'inventories'] as const)
-    void readAgain(queryClient, { queryKey: buildQueryKey(name) });
+    void refetchQueries(queryClient, { queryKey: buildQueryKey(name) });
   if (!end) return closeToast(key);
   if (end.isConfirmed) showMessage({ key, text: m.transaction_confirmed(), tone: 'success' });
   else

@@ -2,12 +2,12 @@ import { useEffect, useRef, useState } from 'react';
 import * as m from '../../../messages/messages.js';
 import { Button } from '../../../ui/button/button.tsx';
 import { Modal } from '../../../ui/modal/modal.tsx';
-import { Rank, RarityFrame } from '../../../ui/rarity/rarity-frame.tsx';
+import { RarityBadge, RarityFrame } from '../../../ui/rarity/rarity-frame.tsx';
 import { WalletFailure } from '../wallets/ask-wallet.ts';
 import type { AssetOrder } from '../asset-order.ts';
 import { shortenAddress } from '../wallets/shorten-address.ts';
-import { transact, type OwnWallet } from './transact.ts';
-import type { Asset } from '../use-assets.ts';
+import { sendAssetOrder, type OwnWallet } from './transact.ts';
+import type { DigitalAsset } from '../use-assets.ts';
 import dialogClasses from '../wallets/link-wallet.module.css';
 import classes from './transaction.module.css';
 
@@ -46,7 +46,7 @@ function Order({ order, wallet, chain, onDone }: OrderProps) {
     const controller = new AbortController();
     attempt.current = controller;
     setStep({ kind: 'waiting' });
-    void transact(order, wallet, chain, controller.signal).then(onDone, (error: unknown) => {
+    void sendAssetOrder(order, wallet, chain, controller.signal).then(onDone, (error: unknown) => {
       if (controller.signal.aborted) return;
       const text = error instanceof WalletFailure ? error.message : m.wallets_failed();
       setStep({ kind: 'failed', text });
@@ -86,13 +86,13 @@ function Subject({ order }: { order: AssetOrder }) {
   return <Thing thing={order.kind === 'mint' ? order.item : order.asset} />;
 }
 
-function Thing({ thing }: { thing: Pick<Asset, 'rarity' | 'imageUrl' | 'name'> }) {
+function Thing({ thing }: { thing: Pick<DigitalAsset, 'rarity' | 'imageUrl' | 'name'> }) {
   return (
     <div className={classes.subject}>
       <RarityFrame rarity={thing.rarity} imageUrl={thing.imageUrl} className={classes.art} />
       <div>
         <b>{thing.name}</b>
-        <Rank rarity={thing.rarity} />
+        <RarityBadge rarity={thing.rarity} />
       </div>
     </div>
   );

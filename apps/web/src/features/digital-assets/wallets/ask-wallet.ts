@@ -2,7 +2,7 @@
 import type { Wallet, WalletAccount } from '@wallet-standard/base';
 import * as m from '../../../messages/messages.js';
 import { decodeBase64, encodeBase64 } from './wallet-bytes.ts';
-import { findFeature } from './wallet-registry.ts';
+import { findWalletFeature } from './wallet-registry.ts';
 
 const declinedCode = 4001;
 /** Milliseconds; hardware wallets take up to a minute. */
@@ -22,21 +22,21 @@ function withPatience<T>(signal: AbortSignal, promise: Promise<T>): Promise<T> {
 const isDeclined = (error: unknown): boolean =>
   (error as { code?: unknown } | null)?.code === declinedCode ||
   /reject|declin|denied|cancel/i.test(String((error as Error | null)?.message ?? ''));
-export const askWallet = <T>(signal: AbortSignal, promise: Promise<T>): Promise<T> =>
+export const awaitWallet = <T>(signal: AbortSignal, promise: Promise<T>): Promise<T> =>
   withPatience(signal, promise).catch((error: unknown) => {
     if (error instanceof WalletFailure || signal.aborted) throw error;
     throw new WalletFailure(isDeclined(error) ? m.wallets_declined() : m.wallets_failed());
   });
 
 /** Accounts that a wallet shares for the chain; any will do without one. */
-export async function listAccounts(
+export async function listWalletAccounts(
   wallet: Wallet,
   chain: string | undefined,
   signal: AbortSignal,
 ): Promise<readonly WalletAccount[]> {
-  const feature = findFeature(wallet, 'standard:connect');
+  const feature = findWalletFeature(wallet, 'standard:connect');
   if (!feature) throw new WalletFailure(m.wallets_failed());
-  const { accounts } = await askWallet(signal, feature.connect());
+  const { accounts } = await awaitWallet(signal, feature.connect());
   if (accounts.length === 0) throw new WalletFailure(m.wallets_no_account());
   const usable = accounts.filter(
     ({ chains }) => chain === undefined || (chains as readonly string[]).includes(chain),
@@ -53,10 +53,10 @@ export async function signTransaction(
   transaction: string,
   signal: AbortSignal,
 ): Promise<string> {
-  const feature = findFeature(wallet, 'solana:signTransaction');
+  const feature = findWalletFeature(wallet, 'solana:signTransaction');
   if (!feature) throw new WalletFailure(m.wallets_failed());
   const asked = { account, chain, transaction: decodeBase64(transaction) };
-  const [signed] = await askWallet(signal, feature.signTransaction(asked));
+  const [signed] = await awaitWallet(signal, feature.signTransaction(asked));
   if (!signed) throw new WalletFailure(m.wallets_failed());
   return encodeBase64(signed.signedTransaction);
 }

@@ -1,14 +1,14 @@
 import * as m from '../../../messages/messages.js';
 import { Button } from '../../../ui/button/button.tsx';
 import { Modal } from '../../../ui/modal/modal.tsx';
-import { leaveUnanswered, useApprovalRequest } from '../transactions/approval.store.ts';
+import { closeApprovalRequest, useWalletApprovalRequest } from '../transactions/approval.store.ts';
 import classes from './link-wallet.module.css';
 
 /** Shows a request of the development wallet; closing it leaves the request without an answer. */
-export function DevelopmentApproval() {
-  const request = useApprovalRequest();
+export function DevelopmentApprovalDialog() {
+  const request = useWalletApprovalRequest();
   return (
-    <Modal open={request !== null} onClose={leaveUnanswered} title={m.wallets_development()}>
+    <Modal open={request !== null} onClose={closeApprovalRequest} title={m.wallets_development()}>
       {request && (
         <div className={classes.step}>
           <p>{request.kind === 'connect' ? m.wallets_dev_connect() : m.wallets_dev_sign()}</p>

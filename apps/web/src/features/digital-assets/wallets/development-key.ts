@@ -55,7 +55,7 @@ async function makePair(database: IDBDatabase): Promise<CryptoKeyPair> {
 /**
  * Opens the key of a published seed of 32 bytes: that of the demonstration, which is nobody's own.
  */
-export async function openSeedKey(seed: Uint8Array): Promise<DevelopmentKey> {
+export async function openDemonstrationKey(seed: Uint8Array): Promise<DevelopmentKey> {
   const pkcs8 = Uint8Array.from([...pkcs8Head, ...seed]);
   const privateKey = await crypto.subtle.importKey('pkcs8', pkcs8, 'Ed25519', true, ['sign']);
   const { kty, crv, x } = await crypto.subtle.exportKey('jwk', privateKey);

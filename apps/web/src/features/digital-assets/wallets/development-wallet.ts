@@ -3,9 +3,21 @@
  */
 import { getWallets } from '@wallet-standard/app';
 import type { Wallet, WalletAccount } from '@wallet-standard/base';
-import { requestApproval, type ApprovalRequest } from '../transactions/approval.store.ts';
-import { openDevelopmentKey, openSeedKey, type DevelopmentKey } from './development-key.ts';
-import { addGuard, decodeBase64, encodeBase58, signTransaction } from './wallet-bytes.ts';
+import {
+  requestWalletApproval,
+  type WalletApprovalRequest,
+} from '../transactions/approval.store.ts';
+import {
+  openDevelopmentKey,
+  openDemonstrationKey,
+  type DevelopmentKey,
+} from './development-key.ts';
+import {
+  addGuardInstruction,
+  decodeBase64,
+  encodeBase58,
+  addTransactionSignature,
+} from './wallet-bytes.ts';
 
 const developmentWalletName = 'Development wallet';
 /**
@@ -26,8 +38,11 @@ class Declined extends Error {
 }
 
 /** Throws Declined unless the user approves; returns whether a guard is to be added. */
-async function requireApproval(kind: ApprovalRequest['kind'], text?: string): Promise<boolean> {
-  const approval = await requestApproval(kind, text);
+async function requireApproval(
+  kind: WalletApprovalRequest['kind'],
+  text?: string,
+): Promise<boolean> {
+  const approval = await requestWalletApproval(kind, text);
   if (approval === 'decline') throw new Declined('The request was declined');
   return approval === 'guard';
 }
@@ -62,8 +77,10 @@ const createFeatures = (openKey: OpenKey) =>
       signTransaction: async ({ transaction }: { transaction: Uint8Array }) => {
         const isGuarded = await requireApproval('transaction');
         const key = await openKey();
-        const asked = isGuarded ? addGuard(transaction) : transaction;
-        const signed = await signTransaction(asked, key.publicKey, (bytes) => key.sign(bytes));
+        const asked = isGuarded ? addGuardInstruction(transaction) : transaction;
+        const signed = await addTransactionSignature(asked, key.publicKey, (bytes) =>
+          key.sign(bytes),
+        );
         return [{ signedTransaction: signed }];
       },
     },
@@ -84,4 +101,4 @@ export const offerDevelopmentWallet = (): void =>
   register(developmentWalletName, openDevelopmentKey);
 /** Offers the wallet of the demonstration by its published seed, in base64. */
 export const offerDemonstrationWallet = (seed: string): void =>
-  register(demonstrationWalletName, () => openSeedKey(decodeBase64(seed)));
+  register(demonstrationWalletName, () => openDemonstrationKey(decodeBase64(seed)));

@@ -4,12 +4,17 @@ import { getWallets } from '@wallet-standard/app';
 import type { Wallet, WalletAccount } from '@wallet-standard/base';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { getControl, draw, looks, type Look } from '../../../../test/drawn.harness.tsx';
-import { listAccessFaults } from '../../../../test/faults.harness.ts';
+import {
+  getControlByRole,
+  renderComponent,
+  appearances,
+  type Appearance,
+} from '../../../../test/drawn.harness.tsx';
+import { listAccessibilityViolations } from '../../../../test/faults.harness.ts';
 import { signInAs } from '../../../../test/portal.harness.tsx';
-import { answer, refuse, silence } from '../../../../test/server.harness.ts';
+import { mockReply, buildRefusal, noReply } from '../../../../test/server.harness.ts';
 import * as m from '../../../messages/messages.js';
-import { askAboutLost } from '../../../shared/api/lost-watch.ts';
+import { checkLostCalls } from '../../../shared/api/lost-watch.ts';
 import { queryClient } from '../../../shared/query/query-client.ts';
 import { toasts } from '../../../ui/toasts/toast.store.ts';
 import { LinkWalletDialog } from './link-wallet.dialog.tsx';
@@ -62,34 +67,34 @@ describe('linking a wallet', () => {
   beforeEach(() => {
     signInAs(7);
     onClose.mockClear();
-    answer(api.walletNonce, {
+    mockReply(api.walletNonce, {
       message: 'Sign this',
       expiresAt: '2026-11-25T12:05:00.000Z',
       transaction: 'AAAA',
     });
-    answer(api.listWallets, { data: [] });
+    mockReply(api.listWallets, { data: [] });
   });
   afterEach(() => forget());
 
-  const open = (wallets: readonly Wallet[], look?: Look) => {
+  const open = (wallets: readonly Wallet[], look?: Appearance) => {
     forget = getWallets().register(...wallets);
-    return draw(
+    return renderComponent(
       <QueryClientProvider client={queryClient}>
         <LinkWalletDialog open chain={chain} onClose={onClose} />
       </QueryClientProvider>,
       look,
     );
   };
-  const choose = (name = 'Lantern') => getControl('button', name).click();
+  const choose = (name = 'Lantern') => getControlByRole('button', name).click();
   const says = (text: string) => expect.element(page.getByRole('alert')).toHaveTextContent(text);
 
-  it.each(looks)(
+  it.each(appearances)(
     'offers wallets that can sign without sending, and passes accessibility checks: %s',
     async (_, look) => {
       await open([good(), fakeWallet('Sender', connectTo([account()]))], look);
-      await expect.element(getControl('button', 'Lantern')).toBeVisible();
-      await expect.element(getControl('button', 'Sender')).not.toBeInTheDocument();
-      expect(await listAccessFaults()).toEqual([]);
+      await expect.element(getControlByRole('button', 'Lantern')).toBeVisible();
+      await expect.element(getControlByRole('button', 'Sender')).not.toBeInTheDocument();
+      expect(await listAccessibilityViolations()).toEqual([]);
     },
   );
 
@@ -99,7 +104,7 @@ describe('linking a wallet', () => {
   });
 
   it('sends the text’s signature with the address, and closes', async () => {
-    const asked = answer(api.linkWallet, {
+    const asked = mockReply(api.linkWallet, {
       data: { id: 1, address, authWay: 'Lantern', createdAt: '2026-11-25T12:00:00.000Z' },
       commandId: 4,
     });
@@ -117,7 +122,7 @@ describe('linking a wallet', () => {
   });
 
   it('sends a signed transaction for a wallet that cannot sign texts', async () => {
-    const asked = answer(api.linkWallet, refuse('SIGN_VERIFICATION_FAILED'));
+    const asked = mockReply(api.linkWallet, buildRefusal('SIGN_VERIFICATION_FAILED'));
     await open([fakeWallet('Ledge', { ...connectTo([account()]), ...signsTransactions })]);
     await choose('Ledge');
     await expect
@@ -126,7 +131,7 @@ describe('linking a wallet', () => {
   });
 
   it('reports a refused signature in the dialog, not as a toast (R8.18)', async () => {
-    answer(api.linkWallet, refuse('SIGN_VERIFICATION_FAILED'));
+    mockReply(api.linkWallet, buildRefusal('SIGN_VERIFICATION_FAILED'));
     await open([good()]);
     await choose();
     await says('Sign verification failed');
@@ -136,7 +141,7 @@ describe('linking a wallet', () => {
 
   it('reports a decline, another network or a hidden account, and offers a retry', async () => {
     let isDeclined = true;
-    const asked = answer(api.linkWallet, refuse('SIGN_VERIFICATION_FAILED'));
+    const asked = mockReply(api.linkWallet, buildRefusal('SIGN_VERIFICATION_FAILED'));
     const sign = async () => {
       if (isDeclined) throw declined;
       return new Uint8Array(64);
@@ -154,24 +159,24 @@ describe('linking a wallet', () => {
     ] as const) {
       await choose(name);
       await says(text);
-      if (name !== 'Lantern') await getControl('button', m.wallets_other()).click();
+      if (name !== 'Lantern') await getControlByRole('button', m.wallets_other()).click();
     }
     expect(asked).toHaveLength(0);
     isDeclined = false;
-    await getControl('button', m.wallets_again()).click();
+    await getControlByRole('button', m.wallets_again()).click();
     await expect.poll(() => asked).toHaveLength(1);
   });
 
   it('is linked once after a lost answer, and says so once the server has recorded it', async () => {
-    const lost = answer(api.linkWallet, silence);
+    const lost = mockReply(api.linkWallet, noReply);
     await open([good()]);
     await choose();
     await says(m.wallets_unanswered());
     const keyOf = ({ headers }: { headers: Headers }) => headers.get('idempotency-key');
     const data = { id: 1, address, authWay: 'Lantern', createdAt: '2026-11-25T12:00:00.000Z' };
-    answer(api.linkWallet, { data, commandId: 4 });
-    answer(api.readCommandState, { done: true });
-    askAboutLost();
+    mockReply(api.linkWallet, { data, commandId: 4 });
+    mockReply(api.readCommandState, { done: true });
+    checkLostCalls();
     await expect.poll(() => onClose.mock.calls).toHaveLength(1);
     expect(new Set(lost.map(keyOf)).size).toBe(1);
   });

@@ -1,23 +1,23 @@
-import type { wallets as walletCalls } from '@guildhall/contract/chain/wallets';
+import type { walletCalls } from '@guildhall/contract/chain/wallets';
 import type { Result } from '@guildhall/contract/kit/endpoint';
 import type { Wallet } from '@wallet-standard/base';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import * as m from '../../../messages/messages.js';
-import { watchLost } from '../../../shared/api/watch-lost.ts';
+import { watchLostCall } from '../../../shared/api/watch-lost.ts';
 import { buildQueryKey } from '../../../shared/query/query-keys.ts';
-import { readAgain } from '../../../shared/query/read-again.ts';
+import { refetchQueries } from '../../../shared/query/read-again.ts';
 import { Button } from '../../../ui/button/button.tsx';
-import { drawings } from '../../../ui/drawings.ts';
+import { iconDrawings } from '../../../ui/drawings.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Modal } from '../../../ui/modal/modal.tsx';
 import { EmptyState } from '../../../ui/states/states.tsx';
 import { showMessage } from '../../../ui/toasts/toast.store.ts';
 import classes from './link-wallet.module.css';
 import { WalletFailure } from './ask-wallet.ts';
-import { linkWallet, type LinkWay } from './link-wallet.ts';
+import { linkWallet, type WalletProofKind } from './link-wallet.ts';
 import { shortenAddress } from './shorten-address.ts';
-import { findFeature, listLinkable, watchWallets } from './wallet-registry.ts';
+import { findWalletFeature, listLinkableWallets, watchWallets } from './wallet-registry.ts';
 
 interface LinkProps {
   open: boolean;
@@ -36,9 +36,9 @@ export function LinkWalletDialog(props: LinkProps) {
 
 /** Wallets of this browser; the list follows those that come late. */
 function useLinkable(): readonly Wallet[] {
-  const [wallets, setWallets] = useState(listLinkable);
+  const [wallets, setWallets] = useState(listLinkableWallets);
   useEffect(() => {
-    const read = (): void => setWallets(listLinkable());
+    const read = (): void => setWallets(listLinkableWallets());
     read();
     return watchWallets(read);
   }, []);
@@ -48,11 +48,11 @@ function useLinkable(): readonly Wallet[] {
 type Linked = Result<typeof walletCalls.linkWallet>;
 type Step =
   | { readonly kind: 'choose' }
-  | { readonly kind: 'waiting'; readonly wallet: Wallet; readonly way: LinkWay }
+  | { readonly kind: 'waiting'; readonly wallet: Wallet; readonly way: WalletProofKind }
   | {
       readonly kind: 'failed';
       readonly wallet: Wallet;
-      readonly way: LinkWay;
+      readonly way: WalletProofKind;
       readonly text: string;
     };
 
@@ -62,13 +62,13 @@ function useLinking({ chain, onClose }: Pick<LinkProps, 'chain' | 'onClose'>) {
   const client = useQueryClient();
   // the dialog is closed: what the wallet still answers is nobody's any more
   useEffect(() => () => attempt.current?.abort(), []);
-  const link = (wallet: Wallet, way: LinkWay): void => {
+  const link = (wallet: Wallet, way: WalletProofKind): void => {
     attempt.current?.abort();
     const controller = new AbortController();
     attempt.current = controller;
     setStep({ kind: 'waiting', wallet, way });
     const succeed = (address: string): void => {
-      void readAgain(client, { queryKey: buildQueryKey('wallets') });
+      void refetchQueries(client, { queryKey: buildQueryKey('wallets') });
       if (controller.signal.aborted) return;
       showMessage({
         text: m.wallets_linked({ address: shortenAddress(address) }),
@@ -78,7 +78,9 @@ function useLinking({ chain, onClose }: Pick<LinkProps, 'chain' | 'onClose'>) {
     };
     void linkWallet(wallet, way, chain, controller.signal).then(succeed, (error: unknown) => {
       // the answer was lost: once the server is known to have recorded it, it is as if it had come
-      watchLost<Linked>((error as Error).cause, { onAnswer: ({ data }) => succeed(data.address) });
+      watchLostCall<Linked>((error as Error).cause, {
+        onAnswer: ({ data }) => succeed(data.address),
+      });
       if (controller.signal.aborted) return;
       const text = error instanceof WalletFailure ? error.message : m.wallets_failed();
       setStep({ kind: 'failed', wallet, way, text });
@@ -124,18 +126,22 @@ function Choice({
   link,
 }: {
   wallets: readonly Wallet[];
-  link: (wallet: Wallet, way: LinkWay) => void;
+  link: (wallet: Wallet, way: WalletProofKind) => void;
 }) {
   if (wallets.length === 0)
     return (
-      <EmptyState icon={drawings.wallet} title={m.wallets_none_here()} text={m.wallets_get_one()} />
+      <EmptyState
+        icon={iconDrawings.wallet}
+        title={m.wallets_none_here()}
+        text={m.wallets_get_one()}
+      />
     );
   return (
     <div className={classes.step}>
       <p>{m.wallets_choose()}</p>
       <ul className={classes.choices}>
         {wallets.map((wallet) => {
-          const canSignText = findFeature(wallet, 'solana:signMessage') !== undefined;
+          const canSignText = findWalletFeature(wallet, 'solana:signMessage') !== undefined;
           return (
             <li key={wallet.name} className={classes.choice}>
               <button

@@ -1,29 +1,29 @@
 /** One attempt to link a wallet: connects, has the text signed, and sends the proof. */
 import type { Wallet, WalletAccount } from '@wallet-standard/base';
 import { ApiError } from '../../../shared/api/api-error.ts';
-import { isUnanswered, retryOnce } from '../../../shared/api/call-key.ts';
-import { chainCall } from '../../../shared/chain/chain-call.ts';
+import { isCallUnanswered, retryLostCallOnce } from '../../../shared/api/call-key.ts';
+import { callChainApi } from '../../../shared/chain/chain-call.ts';
 import { formatError } from '../../../shared/errors/error-text.ts';
 import * as m from '../../../messages/messages.js';
-import { askWallet, listAccounts, signTransaction, WalletFailure } from './ask-wallet.ts';
-import { findFeature } from './wallet-registry.ts';
+import { awaitWallet, listWalletAccounts, signTransaction, WalletFailure } from './ask-wallet.ts';
+import { findWalletFeature } from './wallet-registry.ts';
 import { encodeBase64 } from './wallet-bytes.ts';
 
-export type LinkWay = 'message' | 'transaction';
+export type WalletProofKind = 'message' | 'transaction';
 const authWayMax = 40;
 
 async function sign(
   wallet: Wallet,
   account: WalletAccount,
-  way: LinkWay,
+  way: WalletProofKind,
   asked: { readonly message: string; readonly transaction: string; readonly chain: string },
   signal: AbortSignal,
 ): Promise<{ sign: string } | { transaction: string; verificationType: 'transaction' }> {
   if (way === 'message') {
     const message = new TextEncoder().encode(asked.message);
-    const feature = findFeature(wallet, 'solana:signMessage');
+    const feature = findWalletFeature(wallet, 'solana:signMessage');
     if (!feature) throw new WalletFailure(m.wallets_failed());
-    const [signed] = await askWallet(signal, feature.signMessage({ account, message }));
+    const [signed] = await awaitWallet(signal, feature.signMessage({ account, message }));
     if (!signed) throw new WalletFailure(m.wallets_failed());
     return { sign: encodeBase64(signed.signature) };
   }
@@ -38,15 +38,15 @@ async function sign(
  */
 export async function linkWallet(
   wallet: Wallet,
-  way: LinkWay,
+  way: WalletProofKind,
   chain: string | undefined,
   signal: AbortSignal,
 ): Promise<string> {
-  const [account] = await listAccounts(wallet, chain, signal);
+  const [account] = await listWalletAccounts(wallet, chain, signal);
   if (!account) throw new WalletFailure(m.wallets_no_account());
   const { address } = account;
   const authWay = wallet.name.slice(0, authWayMax);
-  const asked = await chainCall('walletNonce', {
+  const asked = await callChainApi('walletNonce', {
     body: { address, authWay },
     ownMessage: 'always',
   }).catch(refuse);
@@ -54,9 +54,9 @@ export async function linkWallet(
   const proof = await sign(wallet, account, way, purpose, signal);
   const addressBytes = encodeBase64(new Uint8Array(account.publicKey));
   const body = { address, addressBytes, authWay, ...proof };
-  await retryOnce(() => chainCall('linkWallet', { body, ownMessage: 'always' })).catch(
+  await retryLostCallOnce(() => callChainApi('linkWallet', { body, ownMessage: 'always' })).catch(
     (error: unknown) => {
-      if (error instanceof ApiError && isUnanswered(error))
+      if (error instanceof ApiError && isCallUnanswered(error))
         throw new WalletFailure(m.wallets_unanswered(), { cause: error });
       return refuse(error);
     },

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import {
-  addGuard,
+  addGuardInstruction,
   decodeBase64,
   encodeBase58,
   encodeBase64,
-  signTransaction,
+  addTransactionSignature,
 } from './wallet-bytes.ts';
 
 const key = Uint8Array.from({ length: 32 }, (_, at) => at + 1);
@@ -43,7 +43,7 @@ describe('wallet bytes in the page', () => {
     async (version) => {
       const transaction = build([other, key, hash], 2, version);
       const message = transaction.slice(1 + 128);
-      const signed = await signTransaction(transaction, key, async (bytes) => {
+      const signed = await addTransactionSignature(transaction, key, async (bytes) => {
         expect(bytes).toEqual(message);
         return new Uint8Array(64).fill(5);
       });
@@ -55,7 +55,7 @@ describe('wallet bytes in the page', () => {
 
   it('a key that is not a signer signs nothing', async () => {
     const sign = async () => new Uint8Array(64);
-    await expect(signTransaction(build([other, key], 1), key, sign)).rejects.toThrow(
+    await expect(addTransactionSignature(build([other, key], 1), key, sign)).rejects.toThrow(
       'does not sign',
     );
   });
@@ -64,7 +64,7 @@ describe('wallet bytes in the page', () => {
     'a guard is one more instruction of a read-only program (version 0: %s)',
     (version) => {
       const transaction = build([key, hash], 1, version);
-      const guarded = addGuard(transaction);
+      const guarded = addGuardInstruction(transaction);
       const header = 65 + (version ? 1 : 0);
       expect(guarded.length).toBe(transaction.length + 32 + 5);
       expect(Array.from(guarded.slice(header, header + 4))).toEqual([1, 0, 2, 3]);

@@ -50,7 +50,7 @@ function readParts(transaction: Uint8Array): Parts {
  * Puts the signature of a key into its own place among the signers. Throws where the key is no
  * signer of the transaction.
  */
-export async function signTransaction(
+export async function addTransactionSignature(
   transaction: Uint8Array,
   publicKey: Uint8Array,
   sign: (message: Uint8Array<ArrayBuffer>) => Promise<Uint8Array>,
@@ -74,7 +74,7 @@ const guardData = [3, 65];
  * Adds an instruction that only asserts, as wallets do for the safety of their users. The
  * transaction has to be unsigned, and its counts below 128.
  */
-export function addGuard(transaction: Uint8Array): Uint8Array {
+export function addGuardInstruction(transaction: Uint8Array): Uint8Array {
   const { message, header, keys, keyCount } = readParts(transaction);
   const endOfKeys = keys + keyCount * keyBytes;
   const instructionCount = endOfKeys + keyBytes;

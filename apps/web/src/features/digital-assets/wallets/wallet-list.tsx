@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { Result } from '@guildhall/contract/kit/endpoint';
-import type { wallets as walletCalls } from '@guildhall/contract/chain/wallets';
+import type { walletCalls } from '@guildhall/contract/chain/wallets';
 import * as m from '../../../messages/messages.js';
-import { copyAndSay } from '../../../shared/text/copy-text.ts';
+import { copyTextWithToast } from '../../../shared/text/copy-text.ts';
 import { formatDate } from '../../../shared/time/format.ts';
 import { Button, IconButton } from '../../../ui/button/button.tsx';
-import { drawings } from '../../../ui/drawings.ts';
+import { iconDrawings } from '../../../ui/drawings.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Modal } from '../../../ui/modal/modal.tsx';
 import dialogClasses from './link-wallet.module.css';
@@ -23,7 +23,7 @@ export function WalletList({ wallets }: { wallets: readonly Wallet[] }) {
       <ul className={classes.list}>
         {wallets.map((wallet, at) => (
           <li key={wallet.id} className={classes.row}>
-            <Icon name={drawings.wallet} size={22} className={classes.icon} />
+            <Icon name={iconDrawings.wallet} size={22} className={classes.icon} />
             <div>
               <b className={classes.address}>
                 <span className="vh">{wallet.address}</span>
@@ -39,7 +39,7 @@ export function WalletList({ wallets }: { wallets: readonly Wallet[] }) {
               <IconButton
                 icon="copy"
                 name={m.wallets_copy({ address: shortenAddress(wallet.address) })}
-                onClick={() => void copyAndSay(wallet.address)}
+                onClick={() => void copyTextWithToast(wallet.address)}
               />
               <Button
                 small

@@ -25,7 +25,7 @@ interface Features {
   'solana:signTransaction': TransactionFeature;
 }
 /** Returns a feature of a wallet; undefined if the wallet does not have it. */
-export const findFeature = <Name extends keyof Features>(
+export const findWalletFeature = <Name extends keyof Features>(
   wallet: Wallet,
   name: Name,
 ): Features[Name] | undefined =>
@@ -33,11 +33,11 @@ export const findFeature = <Name extends keyof Features>(
 
 /** Accepts only wallets that can sign without sending, because the server signs last and sends. */
 const canLink = (wallet: Wallet): boolean =>
-  findFeature(wallet, 'standard:connect') !== undefined &&
-  findFeature(wallet, 'solana:signTransaction') !== undefined;
+  findWalletFeature(wallet, 'standard:connect') !== undefined &&
+  findWalletFeature(wallet, 'solana:signTransaction') !== undefined;
 
 /** Wallets that can be linked; the answer changes when one is registered late. */
-export const listLinkable = (): readonly Wallet[] => getWallets().get().filter(canLink);
+export const listLinkableWallets = (): readonly Wallet[] => getWallets().get().filter(canLink);
 /** Calls back when wallets are registered or unregistered; returns a function that stops it. */
 export function watchWallets(listener: () => void): () => void {
   const wallets = getWallets();

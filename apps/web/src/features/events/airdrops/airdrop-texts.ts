@@ -3,25 +3,25 @@ import { formatDateTime } from '../../../shared/time/format.ts';
 import type { Airdrop, AirdropPost } from './use-airdrops.ts';
 import { formatCurrency } from '../../../shared/balances/currency-text.ts';
 
-export const actionTexts = {
+export const airdropActionTexts = {
   LIKE: m.airdrops_like,
   REPOST: m.airdrops_repost,
   REPLY: m.airdrops_reply,
 } as const;
-export const deedTexts = {
+export const airdropTaskTexts = {
   DONE: m.airdrops_done,
   NOT: m.airdrops_not,
   UNKNOWN: m.airdrops_unknown,
 } as const satisfies Record<AirdropPost['deed'], () => string>;
 
 /** An amount in whole units with the currency's name. */
-export const formatAmount = (
+export const formatAirdropAmount = (
   { decimals, currencyName }: Pick<Airdrop, 'decimals' | 'currencyName'>,
   units: number,
 ): string => formatCurrency(units, decimals, currencyName);
 
 /** Formats the state of a campaign. */
-export function formatState(airdrop: Airdrop): string {
+export function formatAirdropState(airdrop: Airdrop): string {
   switch (airdrop.state) {
     case 'PLANNED':
       return m.airdrops_starts({ when: formatDateTime(airdrop.start) });
@@ -39,14 +39,14 @@ export function formatState(airdrop: Airdrop): string {
   }
 }
 /** Formats the player's share; undefined until it is known. */
-export function formatShare(airdrop: Airdrop): string | undefined {
+export function formatAirdropShare(airdrop: Airdrop): string | undefined {
   const { share } = airdrop;
   if (!share) {
     const isOut = airdrop.state === 'SETTLED' && airdrop.participation === 'IN';
     return isOut ? m.airdrops_no_share() : undefined;
   }
   if (share.amount === 0) return m.airdrops_share_none();
-  const amount = formatAmount(airdrop, share.amount);
+  const amount = formatAirdropAmount(airdrop, share.amount);
   const texts = {
     PAID: m.airdrops_share_paid,
     PENDING: m.airdrops_share_pending,

@@ -1,10 +1,16 @@
 import * as m from '../../../messages/messages.js';
-import { useClosed } from '../../../shared/features.ts';
+import { useClosedFeatures } from '../../../shared/features.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { joinClassNames } from '../../../ui/class-names.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { useBeginLink, useLinks } from '../../../shared/links/use-links.ts';
-import { actionTexts, deedTexts, formatAmount, formatShare, formatState } from './airdrop-texts.ts';
+import { useBeginAccountLink, useAccountLinks } from '../../../shared/links/use-links.ts';
+import {
+  airdropActionTexts,
+  airdropTaskTexts,
+  formatAirdropAmount,
+  formatAirdropShare,
+  formatAirdropState,
+} from './airdrop-texts.ts';
 import classes from './airdrops.module.css';
 import { useAirdrops, type Airdrop, type AirdropPost } from './use-airdrops.ts';
 
@@ -26,17 +32,17 @@ export function AirdropsCard() {
 
 function Campaign({ airdrop }: { airdrop: Airdrop }) {
   const { name, offSeason, state, posts, participation } = airdrop;
-  const share = formatShare(airdrop);
+  const share = formatAirdropShare(airdrop);
   const isOpen = state !== 'SETTLED' && state !== 'RETURNED';
   return (
     <li className={classes.campaign}>
       <h3>{name}</h3>
-      <p className={classes.state}>{formatState(airdrop)}</p>
+      <p className={classes.state}>{formatAirdropState(airdrop)}</p>
       {isOpen && (
         <p>
           {offSeason
             ? m.airdrops_off_season()
-            : m.airdrops_pool({ amount: formatAmount(airdrop, airdrop.pool) })}
+            : m.airdrops_pool({ amount: formatAirdropAmount(airdrop, airdrop.pool) })}
         </p>
       )}
       {isOpen && <Participation airdrop={airdrop} />}
@@ -60,11 +66,11 @@ function Participation({ airdrop: { participation, state } }: { airdrop: Airdrop
 }
 
 function Connect({ isPlanned }: { isPlanned: boolean }) {
-  const begin = useBeginLink('dashboard');
-  const isOffered = useLinks().data?.some(
+  const begin = useBeginAccountLink('dashboard');
+  const isOffered = useAccountLinks().data?.some(
     ({ provider, available }) => provider === 'twitter' && available,
   );
-  const isClosed = useClosed().is('linking');
+  const isClosed = useClosedFeatures().is('linking');
   return (
     <div className={classes.connect}>
       <p>{isPlanned ? m.airdrops_connect_in_time() : m.airdrops_connect_next()}</p>
@@ -83,7 +89,7 @@ function Connect({ isPlanned }: { isPlanned: boolean }) {
 }
 
 function Post({ post, hasDeed }: { post: AirdropPost; hasDeed: boolean }) {
-  const action = actionTexts[post.action]();
+  const action = airdropActionTexts[post.action]();
   return (
     <li className={classes.post}>
       <a href={post.link} target="_blank" rel="noopener noreferrer">
@@ -93,7 +99,7 @@ function Post({ post, hasDeed }: { post: AirdropPost; hasDeed: boolean }) {
       {hasDeed && (
         <span className={joinClassNames(classes.deed, post.deed === 'DONE' && classes.done)}>
           {post.deed === 'DONE' && <Icon name="check" size={15} />}
-          {deedTexts[post.deed]()}
+          {airdropTaskTexts[post.deed]()}
         </span>
       )}
     </li>

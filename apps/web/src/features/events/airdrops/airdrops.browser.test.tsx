@@ -1,10 +1,10 @@
-import { laterApi } from '@guildhall/contract/api';
+import { lazyPortalApi } from '@guildhall/contract/api';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { looks } from '../../../../test/drawn.harness.tsx';
-import { listAccessFaults } from '../../../../test/faults.harness.ts';
-import { drawPortal, playerId, signInAs } from '../../../../test/portal.harness.tsx';
-import { answer } from '../../../../test/server.harness.ts';
+import { appearances } from '../../../../test/drawn.harness.tsx';
+import { listAccessibilityViolations } from '../../../../test/faults.harness.ts';
+import { renderPortal, playerId, signInAs } from '../../../../test/portal.harness.tsx';
+import { mockReply } from '../../../../test/server.harness.ts';
 import * as m from '../../../messages/messages.js';
 import { AirdropsCard } from './airdrops-card.tsx';
 import { NewsPosts } from './news-posts.tsx';
@@ -33,12 +33,12 @@ const campaign = (id: number, more: Partial<Airdrop> = {}): Airdrop => ({
   ...more,
 });
 const answerLinks = (available = true) =>
-  answer(laterApi.listLinks, {
+  mockReply(lazyPortalApi.listLinks, {
     data: [{ provider: 'twitter', available, state: 'NONE', name: null, linkedAt: null }],
   });
 const draw = (data: readonly Airdrop[]) => {
-  answer(laterApi.listAirdrops, { data: [...data] });
-  return drawPortal(<AirdropsCard />);
+  mockReply(lazyPortalApi.listAirdrops, { data: [...data] });
+  return renderPortal(<AirdropsCard />);
 };
 const item = (name: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) });
@@ -49,8 +49,8 @@ describe('airdrops on the dashboard', () => {
     answerLinks();
   });
 
-  it.each(looks)('pass accessibility checks in every state: %s', async (_, look) => {
-    answer(laterApi.listAirdrops, {
+  it.each(appearances)('pass accessibility checks in every state: %s', async (_, look) => {
+    mockReply(lazyPortalApi.listAirdrops, {
       data: [
         campaign(1),
         campaign(2, { state: 'PLANNED', participation: 'NONE', posts: [] }),
@@ -59,9 +59,9 @@ describe('airdrops on the dashboard', () => {
         campaign(5, { state: 'SETTLED', share: { posts: 2, amount: 12_345, state: 'PAID' } }),
       ],
     });
-    await drawPortal(<AirdropsCard />, look);
+    await renderPortal(<AirdropsCard />, look);
     await expect.element(page.getByRole('heading', { name: 'Siege 5' })).toBeVisible();
-    expect(await listAccessFaults()).toEqual([]);
+    expect(await listAccessibilityViolations()).toEqual([]);
   });
 
   it('show for each post whether it is done, with a link to it', async () => {
@@ -113,8 +113,8 @@ describe('airdrops on the dashboard', () => {
   });
 
   it('are hidden without a campaign', async () => {
-    const asked = answer(laterApi.listAirdrops, { data: [] });
-    await drawPortal(<AirdropsCard />);
+    const asked = mockReply(lazyPortalApi.listAirdrops, { data: [] });
+    await renderPortal(<AirdropsCard />);
     await expect.poll(() => asked.length).toBe(1);
     expect(page.getByRole('heading', { level: 2 }).elements()).toHaveLength(0);
   });
@@ -122,11 +122,11 @@ describe('airdrops on the dashboard', () => {
   it('posts without a campaign are news cards that link to them', async () => {
     const link = 'https://x.com/guildhall/status/77';
     const post = { id: 7, link, account: 'guildhall', action: 'LIKE', createdAt: at(-5) } as const;
-    answer(laterApi.listNewsPosts, { data: [post] });
-    await drawPortal(<NewsPosts />);
+    mockReply(lazyPortalApi.listNewsPosts, { data: [post] });
+    await renderPortal(<NewsPosts />);
     const name = m.airdrops_news_post({ account: 'guildhall' });
     const card = page.getByRole('link', { name, exact: false });
     await expect.element(card).toHaveAttribute('href', link);
-    expect(await listAccessFaults()).toEqual([]);
+    expect(await listAccessibilityViolations()).toEqual([]);
   });
 });

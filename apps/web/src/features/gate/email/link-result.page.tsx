@@ -1,39 +1,39 @@
-import { providerNames, type LinkProvider } from '@guildhall/contract/reach/links/link-names';
+import { linkProviderNames, type LinkProvider } from '@guildhall/contract/reach/links/link-names';
 import { Link, useLocation, useSearch } from '@tanstack/react-router';
 import * as m from '../../../messages/messages.js';
 import { useSession } from '../../../shared/session/session.store.ts';
 import { Button, getButtonClass } from '../../../ui/button/button.tsx';
 import { usePageTitle } from '../../../shared/page/use-page-title.ts';
-import { GateFrame } from '../gate-frame.tsx';
-import { explainFailure } from '../../../shared/links/link-texts.ts';
-import { useBeginLink, useLinks } from '../../../shared/links/use-links.ts';
+import { SignInFrame } from '../gate-frame.tsx';
+import { describeLinkFailure } from '../../../shared/links/link-texts.ts';
+import { useBeginAccountLink, useAccountLinks } from '../../../shared/links/use-links.ts';
 
 export { OpenlootRefreshPage } from '../openloot-refresh.tsx';
 
-const isProvider = (text: string): text is LinkProvider => Object.hasOwn(providerNames, text);
+const isProvider = (text: string): text is LinkProvider => Object.hasOwn(linkProviderNames, text);
 
 /**
  * Explains why no account was linked, and offers a way to continue; the address names the service.
  */
-export function LinkFailedPage() {
+export function AccountLinkFailedPage() {
   const name = useLocation({ select: ({ pathname }) => pathname.slice(1).split('-', 1)[0] ?? '' });
   const { reason } = useSearch({ strict: false }) as { reason?: unknown };
   const session = useSession();
   // Another name stands only in addresses that nobody was sent to.
   const provider = isProvider(name) ? name : 'discord';
-  const title = m.links_failed_title({ provider: providerNames[provider] });
+  const title = m.links_failed_title({ provider: linkProviderNames[provider] });
   usePageTitle(title);
   return (
-    <GateFrame title={title}>
-      <p role="status">{explainFailure(provider, reason)}</p>
+    <SignInFrame title={title}>
+      <p role="status">{describeLinkFailure(provider, reason)}</p>
       {session && reason !== 'taken' && <TryAgain provider={provider} />}
       {session ? <ToProfile /> : <ToLogin />}
-    </GateFrame>
+    </SignInFrame>
   );
 }
 
 function TryAgain({ provider }: { provider: LinkProvider }) {
-  const begin = useBeginLink('profile-settings');
+  const begin = useBeginAccountLink('profile-settings');
   return (
     <Button tone="signal" wide busy={begin.isPending} onClick={() => begin.mutate(provider)}>
       {m.links_again()}
@@ -52,13 +52,13 @@ const ToLogin = () => (
 );
 
 /** Names the linked account, because people often link a different account than they intended. */
-export function TwitchSucceededPage() {
+export function TwitchLinkedPage() {
   const session = useSession();
-  const twitch = useLinks().data?.find(({ provider }) => provider === 'twitch');
+  const twitch = useAccountLinks().data?.find(({ provider }) => provider === 'twitch');
   const name = twitch?.state === 'LINKED' ? twitch.name : null;
   usePageTitle(m.links_twitch_done_title());
   return (
-    <GateFrame title={m.links_twitch_done_title()}>
+    <SignInFrame title={m.links_twitch_done_title()}>
       <p role="status">{m.links_twitch_done_text()}</p>
       {name !== null && <p>{m.links_twitch_done_as({ name })}</p>}
       {session ? (
@@ -73,6 +73,6 @@ export function TwitchSucceededPage() {
       ) : (
         <ToLogin />
       )}
-    </GateFrame>
+    </SignInFrame>
   );
 }

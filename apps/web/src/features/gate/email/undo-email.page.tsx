@@ -2,12 +2,12 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import * as m from '../../../messages/messages.js';
 import { ApiError } from '../../../shared/api/api-error.ts';
-import { laterCall } from '../../../shared/api/later-call.ts';
-import { showFailure } from '../../../shared/errors/error-policy.ts';
-import { leave } from '../../../shared/session/leave.ts';
+import { callLazyApi } from '../../../shared/api/later-call.ts';
+import { showFailureMessage } from '../../../shared/errors/error-policy.ts';
+import { clearSession } from '../../../shared/session/leave.ts';
 import { sessionStore } from '../../../shared/session/session.store.ts';
 import { Button, getButtonClass } from '../../../ui/button/button.tsx';
-import { GateFrame } from '../gate-frame.tsx';
+import { SignInFrame } from '../gate-frame.tsx';
 
 const route = getRouteApi('/undo-email-change/$token');
 type State = 'asking' | 'busy' | 'done' | 'over' | 'taken';
@@ -16,34 +16,34 @@ type State = 'asking' | 'busy' | 'done' | 'over' | 'taken';
  * The old address takes a change back. A press decides, not the opening: some mail programs open
  * every link.
  */
-export function UndoEmailPage() {
+export function UndoEmailChangePage() {
   const { token } = route.useParams();
   const [state, setState] = useState<State>('asking');
   const undo = async (): Promise<void> => {
     setState('busy');
     try {
-      await laterCall('undoEmailChange', { params: { token }, ownMessage: 'except-429' });
+      await callLazyApi('undoEmailChange', { params: { token }, ownMessage: 'except-429' });
       setState('done');
     } catch (error) {
       const code = error instanceof ApiError ? error.code : undefined;
       if (code === 'LINK_INVALID' || code === 'VALIDATION') return setState('over');
       if (code === 'CONFLICT') return setState('taken');
-      showFailure(error, { title: m.error_title(), text: m.error_failed() });
+      showFailureMessage(error, { title: m.error_title(), text: m.error_failed() });
       setState('asking');
     }
   };
   if (state === 'done') return <Done />;
   if (state === 'over' || state === 'taken')
     return (
-      <GateFrame title={m.email_link_title()}>
+      <SignInFrame title={m.email_link_title()}>
         <p role="status">{state === 'over' ? m.email_undo_over() : m.email_undo_taken()}</p>
         <Link to="/" className={getButtonClass({ wide: true })}>
           {m.gate_continue()}
         </Link>
-      </GateFrame>
+      </SignInFrame>
     );
   return (
-    <GateFrame title={m.email_undo_title()}>
+    <SignInFrame title={m.email_undo_title()}>
       <p>{m.email_undo_text()}</p>
       <Button tone="signal" wide busy={state === 'busy'} onClick={() => void undo()}>
         {m.email_undo_confirm()}
@@ -51,7 +51,7 @@ export function UndoEmailPage() {
       <Link to="/" className="link">
         {m.email_undo_keep()}
       </Link>
-    </GateFrame>
+    </SignInFrame>
   );
 }
 
@@ -60,10 +60,10 @@ function Done() {
   // and to another it is nothing
   const signedIn = sessionStore.get() !== null;
   return (
-    <GateFrame title={m.email_undo_done_title()}>
+    <SignInFrame title={m.email_undo_done_title()}>
       <p role="status">{m.email_undo_done_text()}</p>
       {signedIn ? (
-        <Button wide onClick={leave}>
+        <Button wide onClick={clearSession}>
           {m.header_menu_log_out()}
         </Button>
       ) : (
@@ -71,6 +71,6 @@ function Done() {
           {m.gate_to_login()}
         </Link>
       )}
-    </GateFrame>
+    </SignInFrame>
   );
 }

@@ -1,28 +1,28 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import * as m from '../../../messages/messages.js';
-import { ApiError, isRefused } from '../../../shared/api/api-error.ts';
-import { laterCall } from '../../../shared/api/later-call.ts';
+import { ApiError, isCallRefused } from '../../../shared/api/api-error.ts';
+import { callLazyApi } from '../../../shared/api/later-call.ts';
 import { buildQueryKey } from '../../../shared/query/query-keys.ts';
-import { useSignedIn } from '../../../shared/session/session.store.ts';
+import { useSignedInSession } from '../../../shared/session/session.store.ts';
 import { getButtonClass } from '../../../ui/button/button.tsx';
 import { LoadingNote, Skeleton } from '../../../ui/skeleton/skeleton.tsx';
 import { ErrorState } from '../../../ui/states/states.tsx';
-import { GateFrame } from '../gate-frame.tsx';
-import { readAgain } from '../../../shared/query/read-again.ts';
+import { SignInFrame } from '../gate-frame.tsx';
+import { refetchQueries } from '../../../shared/query/read-again.ts';
 
 const first = getRouteApi('/signed-in/update-email/$requestId/step-1');
 const second = getRouteApi('/signed-in/update-email/$requestId/step-2');
 
 /** The link at the present address (OP-05, step 1). */
-export function UpdateEmailFirstPage() {
+export function ConfirmOldEmailPage() {
   const { requestId } = first.useParams();
-  const { userId } = useSignedIn();
+  const { userId } = useSignedInSession();
   return (
     <Step
       id={`1-${requestId}`}
       run={() =>
-        laterCall('confirmOldEmail', {
+        callLazyApi('confirmOldEmail', {
           params: { id: userId, reqId: requestId },
           ownMessage: 'always',
         })
@@ -33,15 +33,15 @@ export function UpdateEmailFirstPage() {
   );
 }
 /** The link at the new address (OP-05, step 2). */
-export function UpdateEmailSecondPage() {
+export function ConfirmNewEmailPage() {
   const { requestId } = second.useParams();
   const { verificationId } = second.useSearch();
-  const { userId } = useSignedIn();
+  const { userId } = useSignedInSession();
   return (
     <Step
       id={`2-${requestId}-${verificationId}`}
       run={() =>
-        laterCall('confirmNewEmail', {
+        callLazyApi('confirmNewEmail', {
           params: { id: userId, reqId: requestId },
           body: { verificationId },
           ownMessage: 'always',
@@ -70,7 +70,7 @@ function Step({
     queryKey: ['update-email', id],
     queryFn: async () => {
       await run();
-      void readAgain(client, { queryKey: buildQueryKey('user') });
+      void refetchQueries(client, { queryKey: buildQueryKey('user') });
       return true;
     },
     // nor when everything that is shown is read again
@@ -80,18 +80,18 @@ function Step({
   });
   if (step.isPending)
     return (
-      <GateFrame title={m.email_step_title()}>
+      <SignInFrame title={m.email_step_title()}>
         <LoadingNote />
         <Skeleton height="48px" />
         <Skeleton height="54px" />
-      </GateFrame>
+      </SignInFrame>
     );
   if (step.isSuccess) return <Settled title={title} text={text} />;
-  if (!isRefused(step.error))
+  if (!isCallRefused(step.error))
     return (
-      <GateFrame title={m.email_step_title()}>
+      <SignInFrame title={m.email_step_title()}>
         <ErrorState busy={step.isFetching} onRetry={() => void step.refetch()} />
-      </GateFrame>
+      </SignInFrame>
     );
   const taken = step.error instanceof ApiError && step.error.code === 'CONFLICT';
   return (
@@ -113,7 +113,7 @@ function Settled({
   failed?: boolean;
 }) {
   return (
-    <GateFrame title={title}>
+    <SignInFrame title={title}>
       <p role="status">{text}</p>
       <Link
         to="/profile-settings"
@@ -121,6 +121,6 @@ function Settled({
       >
         {m.email_to_settings()}
       </Link>
-    </GateFrame>
+    </SignInFrame>
   );
 }

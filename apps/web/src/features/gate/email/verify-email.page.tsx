@@ -2,26 +2,26 @@ import { userStatus } from '@guildhall/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import * as m from '../../../messages/messages.js';
-import { isRefused } from '../../../shared/api/api-error.ts';
-import { laterCall } from '../../../shared/api/later-call.ts';
+import { isCallRefused } from '../../../shared/api/api-error.ts';
+import { callLazyApi } from '../../../shared/api/later-call.ts';
 import { queryClient } from '../../../shared/query/query-client.ts';
 import { buildQueryKey } from '../../../shared/query/query-keys.ts';
 import { useUser } from '../../../shared/query/use-user.ts';
-import { forgetPath } from '../../../shared/session/return-path.ts';
+import { forgetReturnPath } from '../../../shared/session/return-path.ts';
 import { useSession } from '../../../shared/session/session.store.ts';
 import { getButtonClass } from '../../../ui/button/button.tsx';
 import { LoadingNote, Skeleton } from '../../../ui/skeleton/skeleton.tsx';
 
 import { ErrorState } from '../../../ui/states/states.tsx';
-import { GateFrame } from '../gate-frame.tsx';
-import { readAgain } from '../../../shared/query/read-again.ts';
+import { SignInFrame } from '../gate-frame.tsx';
+import { refetchQueries } from '../../../shared/query/read-again.ts';
 
 const route = getRouteApi('/verify-email/$requestId');
 
 async function complete(id: string): Promise<true> {
-  await laterCall('completeEmailVerification', { params: { id }, ownMessage: 'always' });
-  forgetPath();
-  void readAgain(queryClient, { queryKey: buildQueryKey('user') });
+  await callLazyApi('completeEmailVerification', { params: { id }, ownMessage: 'always' });
+  forgetReturnPath();
+  void refetchQueries(queryClient, { queryKey: buildQueryKey('user') });
   return true;
 }
 
@@ -42,17 +42,17 @@ export function VerifyEmailPage() {
   });
   if (!isSuccess && !isError)
     return (
-      <GateFrame title={m.gate_verify_title()}>
+      <SignInFrame title={m.gate_verify_title()}>
         <LoadingNote />
         <Skeleton height="48px" />
         <Skeleton height="54px" />
-      </GateFrame>
+      </SignInFrame>
     );
-  if (isError && !isRefused(error))
+  if (isError && !isCallRefused(error))
     return (
-      <GateFrame title={m.gate_verify_title()}>
+      <SignInFrame title={m.gate_verify_title()}>
         <ErrorState busy={isFetching} onRetry={() => void refetch()} />
-      </GateFrame>
+      </SignInFrame>
     );
   if (isSuccess) return <Settled isVerified />;
   return session ? <Followed /> : <Settled isVerified={false} />;
@@ -66,7 +66,7 @@ function Followed() {
 function Settled({ isVerified }: { isVerified: boolean }) {
   const session = useSession();
   return (
-    <GateFrame title={isVerified ? m.gate_verify_done_title() : m.gate_verify_failed_title()}>
+    <SignInFrame title={isVerified ? m.gate_verify_done_title() : m.gate_verify_failed_title()}>
       <p role="status">{isVerified ? m.gate_verify_done_text() : m.gate_verify_failed_text()}</p>
       <Link
         to={session ? '/dashboard' : '/login'}
@@ -74,6 +74,6 @@ function Settled({ isVerified }: { isVerified: boolean }) {
       >
         {session ? m.gate_continue() : m.gate_login_submit()}
       </Link>
-    </GateFrame>
+    </SignInFrame>
   );
 }

@@ -8,7 +8,12 @@ interface Props<T extends number | string> {
   onChoose: (id: T) => void;
 }
 /** Selects among several things, side by side; shows nothing if there are fewer than two. */
-export function Choices<T extends number | string>({ label, choices, chosen, onChoose }: Props<T>) {
+export function ChoiceButtons<T extends number | string>({
+  label,
+  choices,
+  chosen,
+  onChoose,
+}: Props<T>) {
   if (choices.length < 2) return null;
   return (
     <div className={classes.lines} role="group" aria-label={label}>

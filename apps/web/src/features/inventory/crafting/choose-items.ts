@@ -1,4 +1,4 @@
-import type { InventorySearch, ItemOrder } from '../inventory-search.ts';
+import type { InventorySearch, ItemSortOrder } from '../inventory-search.ts';
 
 interface Sortable {
   id: number;
@@ -9,7 +9,7 @@ interface Sortable {
   grantedAt: string;
 }
 
-const compare: Record<ItemOrder, (a: Sortable, b: Sortable) => number> = {
+const compare: Record<ItemSortOrder, (a: Sortable, b: Sortable) => number> = {
   newest: (a, b) => b.grantedAt.localeCompare(a.grantedAt) || b.id - a.id,
   rarity: (a, b) => b.rarity - a.rarity || a.name.localeCompare(b.name) || a.id - b.id,
   name: (a, b) => a.name.localeCompare(b.name) || a.id - b.id,
@@ -18,7 +18,7 @@ const compare: Record<ItemOrder, (a: Sortable, b: Sortable) => number> = {
 /** Normalizes a text for the search; the whole normal form would weigh more. */
 const toSearched = (text: string): string => text.normalize('NFKC').toLowerCase().trim();
 /** The items that fit, in the chosen order. */
-export function chooseItems<T extends Sortable>(
+export function filterAndSortItems<T extends Sortable>(
   items: readonly T[],
   { q, section, type, rarity, order = 'newest' }: InventorySearch,
 ): T[] {
@@ -34,7 +34,10 @@ export function chooseItems<T extends Sortable>(
 }
 
 /** Counts items by value, in the order of first occurrence. */
-export function countBy<T, K>(items: readonly T[], keyOf: (item: T) => K): Map<K, number> {
+export function countItemsByValue<T, K>(
+  items: readonly T[],
+  keyOf: (item: T) => K,
+): Map<K, number> {
   const counts = new Map<K, number>();
   for (const item of items) counts.set(keyOf(item), (counts.get(keyOf(item)) ?? 0) + 1);
   return counts;
@@ -43,7 +46,7 @@ export function countBy<T, K>(items: readonly T[], keyOf: (item: T) => K): Map<K
 /**
  * Packs that the player has something of, and the chosen one: of another pack nothing is read then.
  */
-export const listPacks = (
+export const listOwnedPacks = (
   items: readonly { dlc: string | null }[],
   chosen: string | undefined,
 ): string[] =>
@@ -54,7 +57,13 @@ export const listPacks = (
     ]),
   ].toSorted((a, b) => a.localeCompare(b));
 
-export const isFiltered = ({ q, section, type, rarity, order }: InventorySearch): boolean =>
+export const isInventoryFiltered = ({
+  q,
+  section,
+  type,
+  rarity,
+  order,
+}: InventorySearch): boolean =>
   q !== undefined ||
   section !== undefined ||
   type !== undefined ||

@@ -1,27 +1,31 @@
 import { useState } from 'react';
 import * as m from '../../../messages/messages.js';
-import { laterCall } from '../../../shared/api/later-call.ts';
-import { useSpend } from '../../../shared/claim/use-spend.ts';
-import { listCraftsByItem, isFull, type Craft } from '../../../shared/inventory/use-crafting.ts';
-import type { Item } from '../../../shared/inventory/use-inventory.ts';
-import { showClaimed, type Piece } from '../../../shared/moments/moments.store.ts';
-import { useSignedIn } from '../../../shared/session/session.store.ts';
+import { callLazyApi } from '../../../shared/api/later-call.ts';
+import { useSpendCommand } from '../../../shared/claim/use-spend.ts';
+import {
+  listCraftsByItem,
+  isEnergyFull,
+  type CraftingOption,
+} from '../../../shared/inventory/use-crafting.ts';
+import type { InventoryItem } from '../../../shared/inventory/use-inventory.ts';
+import { showClaimedRewards, type MergePiece } from '../../../shared/moments/moments.store.ts';
+import { useSignedInSession } from '../../../shared/session/session.store.ts';
 import { formatNumber } from '../../../shared/time/format.ts';
 import { Modal } from '../../../ui/modal/modal.tsx';
 import { RarityFrame } from '../../../ui/rarity/rarity-frame.tsx';
 import { EmptyState } from '../../../ui/states/states.tsx';
-import { Choices } from './choices.tsx';
-import { DeedCost } from './deed-cost.tsx';
-import { ItemChoice } from './item-choice.tsx';
-import { toPieces } from '../merge/merge-pieces.ts';
+import { ChoiceButtons } from './choices.tsx';
+import { CraftingActionCost } from './deed-cost.tsx';
+import { ItemPicker } from './item-choice.tsx';
+import { toMergePieces } from '../merge/merge-pieces.ts';
 import classes from '../merge/merge.module.css';
-import { WithCrafting } from './with-crafting.tsx';
+import { CraftingLoader } from './with-crafting.tsx';
 
 interface Props {
   open: boolean;
   onClose: () => void;
   /** Preselected item; without it all craftable items are offered. */
-  from?: Item | undefined;
+  from?: InventoryItem | undefined;
 }
 /**
  * Dialog for crafting a collection item from a common one and a price; shows both before the press.
@@ -33,10 +37,10 @@ export function CraftDialog({ open, onClose, from }: Props) {
     </Modal>
   );
 }
-function Crafts({ from, onDone }: { from: Item | undefined; onDone: () => void }) {
+function Crafts({ from, onDone }: { from: InventoryItem | undefined; onDone: () => void }) {
   const [chosen, setChosen] = useState<number>();
   return (
-    <WithCrafting>
+    <CraftingLoader>
       {(data) => {
         const crafts = from ? listCraftsByItem(data.crafts, from) : data.crafts;
         const craft = crafts.find(({ collectionId }) => collectionId === chosen) ?? crafts[0];
@@ -46,7 +50,7 @@ function Crafts({ from, onDone }: { from: Item | undefined; onDone: () => void }
           );
         return (
           <div className={classes.merge} tabIndex={0} role="region" aria-label={m.craft_title()}>
-            <Choices
+            <ChoiceButtons
               label={m.craft_collections()}
               choices={crafts.map(({ collectionId: id, name }) => ({ id, name }))}
               chosen={craft.collectionId}
@@ -56,28 +60,28 @@ function Crafts({ from, onDone }: { from: Item | undefined; onDone: () => void }
           </div>
         );
       }}
-    </WithCrafting>
+    </CraftingLoader>
   );
 }
 interface OneProps {
-  craft: Craft;
-  from: Item | undefined;
+  craft: CraftingOption;
+  from: InventoryItem | undefined;
   onDone: () => void;
 }
 /** The item to be used, and what the page showed of it at the press. */
 interface CraftOrder {
   readonly id: number;
-  readonly pieces: readonly Piece[];
+  readonly pieces: readonly MergePiece[];
 }
 function OneCraft({ craft, from, onDone }: OneProps) {
-  const { accountId } = useSignedIn();
-  const items = craft.items.filter(isFull);
+  const { accountId } = useSignedInSession();
+  const items = craft.items.filter(isEnergyFull);
   const [picked, setPicked] = useState(from?.id);
   // drops the choice if the item is gone, for example through another tab
   const item = items.find(({ id }) => id === picked);
-  const { spend, isPending, isChanged, isUnanswered, repeat } = useSpend({
+  const { spend, isPending, isChanged, isUnanswered, repeat } = useSpendCommand({
     send: ({ id: itemId }: CraftOrder) =>
-      laterCall('craftItem', {
+      callLazyApi('craftItem', {
         params: { id: accountId },
         body: {
           collectionId: craft.collectionId,
@@ -89,7 +93,9 @@ function OneCraft({ craft, from, onDone }: OneProps) {
       }),
     onDone: ({ item: made }, { pieces }) => {
       const { name, rarity, imageUrl } = made;
-      showClaimed([{ name, kind: 'COLLECTION', rarity, imageUrl }], m.craft_done(), { pieces });
+      showClaimedRewards([{ name, kind: 'COLLECTION', rarity, imageUrl }], m.craft_done(), {
+        pieces,
+      });
       onDone();
     },
     lists: ['crafting', 'merge-lines', 'item-history'],
@@ -102,7 +108,7 @@ function OneCraft({ craft, from, onDone }: OneProps) {
       <div className={classes.sides}>
         <section>
           <h3>{m.craft_goes()}</h3>
-          <ItemChoice
+          <ItemPicker
             label={m.craft_goes()}
             items={items}
             chosen={item ? [item.id] : []}
@@ -129,7 +135,7 @@ function OneCraft({ craft, from, onDone }: OneProps) {
           </ul>
         </section>
       </div>
-      <DeedCost
+      <CraftingActionCost
         cost={craft}
         label={(price) =>
           price === undefined
@@ -141,7 +147,7 @@ function OneCraft({ craft, from, onDone }: OneProps) {
         isUnanswered={isUnanswered}
         isChanged={isChanged}
         onPress={() =>
-          isUnanswered ? repeat() : item && spend({ id: item.id, pieces: toPieces([item]) })
+          isUnanswered ? repeat() : item && spend({ id: item.id, pieces: toMergePieces([item]) })
         }
       />
     </>

@@ -2,26 +2,31 @@ import { api } from '@guildhall/contract/api';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { getControl, draw, looks, type Look } from '../../../../test/drawn.harness.tsx';
-import { listAccessFaults } from '../../../../test/faults.harness.ts';
-import { buildItem } from '../../../../test/items.harness.ts';
-import { answerGold, signInAs } from '../../../../test/portal.harness.tsx';
-import { answer, refuse } from '../../../../test/server.harness.ts';
+import {
+  getControlByRole,
+  renderComponent,
+  appearances,
+  type Appearance,
+} from '../../../../test/drawn.harness.tsx';
+import { listAccessibilityViolations } from '../../../../test/faults.harness.ts';
+import { buildInventoryItem } from '../../../../test/items.harness.ts';
+import { mockGoldPurse, signInAs } from '../../../../test/portal.harness.tsx';
+import { mockReply, buildRefusal } from '../../../../test/server.harness.ts';
 import * as m from '../../../messages/messages.js';
-import { claimMoment } from '../../../shared/moments/moments.store.ts';
+import { currentClaim } from '../../../shared/moments/moments.store.ts';
 import { queryClient } from '../../../shared/query/query-client.ts';
 import type { Receipt } from '../../../shared/receipts/use-receipts.ts';
 import { CraftDialog } from './craft.dialog.tsx';
 import { DismantleDialog } from './dismantle.dialog.tsx';
-import { ItemCrafting } from './item-crafting.tsx';
+import { ItemCraftingOptions } from './item-crafting.tsx';
 
 const gold = { currency: 'GOLD', currencyName: 'Gold', decimals: 2 };
 const [dagger, second, used] = [
-  buildItem(11, 'Plain dagger', { commonId: 1 }),
-  buildItem(12, 'Plain dagger', { commonId: 1 }),
-  buildItem(13, 'Plain dagger', { commonId: 1, energy: 1, energyMax: 3 }),
+  buildInventoryItem(11, 'Plain dagger', { commonId: 1 }),
+  buildInventoryItem(12, 'Plain dagger', { commonId: 1 }),
+  buildInventoryItem(13, 'Plain dagger', { commonId: 1, energy: 1, energyMax: 3 }),
 ];
-const seal = buildItem(21, 'Seal', { commonId: 2, seasonId: 5 });
+const seal = buildInventoryItem(21, 'Seal', { commonId: 2, seasonId: 5 });
 const crafting = (price = 250, reward = 120) => ({
   crafts: [
     {
@@ -63,7 +68,7 @@ const crafting = (price = 250, reward = 120) => ({
       collectionId: null,
       seasonId: null,
       owned: 1,
-      items: [buildItem(31, 'Old coin', { commonId: 3 })],
+      items: [buildInventoryItem(31, 'Old coin', { commonId: 3 })],
       reward: 4,
       rest: 0,
       currency: 'DUST',
@@ -81,29 +86,29 @@ const receipt = (rewards: Receipt['rewards']) => ({
   rewards,
   held: false,
 });
-const within = (element: React.ReactNode, look?: Look) =>
-  draw(<QueryClientProvider client={queryClient}>{element}</QueryClientProvider>, look);
+const within = (element: React.ReactNode, look?: Appearance) =>
+  renderComponent(<QueryClientProvider client={queryClient}>{element}</QueryClientProvider>, look);
 const close = () => undefined;
 const choices = (label: string) => page.getByRole('list', { name: label }).getByRole('button');
 
 describe('crafting and disassembly', () => {
   beforeEach(() => {
     signInAs(7);
-    answer(api.readCrafting, crafting());
-    answerGold(10_00);
+    mockReply(api.readCrafting, crafting());
+    mockGoldPurse(10_00);
   });
 
-  it.each(looks)('crafting options pass accessibility checks: %s', async (_, look) => {
+  it.each(appearances)('crafting options pass accessibility checks: %s', async (_, look) => {
     await within(<CraftDialog open onClose={close} />, look);
     await expect.element(choices(m.craft_goes()).first()).toBeVisible();
-    expect(await listAccessFaults()).toEqual([]);
+    expect(await listAccessibilityViolations()).toEqual([]);
   });
-  it.each(looks)('disassembly options pass accessibility checks: %s', async (_, look) => {
+  it.each(appearances)('disassembly options pass accessibility checks: %s', async (_, look) => {
     await within(<DismantleDialog open onClose={close} from={dagger} />, look);
     await expect.element(choices(m.dismantle_goes()).first()).toBeVisible();
-    expect(await listAccessFaults()).toEqual([]);
+    expect(await listAccessibilityViolations()).toEqual([]);
   });
-  it.each(looks)('the worth of an item passes accessibility checks: %s', async (_, look) => {
+  it.each(appearances)('the worth of an item passes accessibility checks: %s', async (_, look) => {
     const headings = (
       <>
         <h1>Items</h1>
@@ -113,22 +118,22 @@ describe('crafting and disassembly', () => {
     await within(
       <>
         {headings}
-        <ItemCrafting item={dagger} />
+        <ItemCraftingOptions item={dagger} />
       </>,
       look,
     );
     await expect.element(page.getByText(m.item_worth(), { exact: true })).toBeVisible();
-    expect(await listAccessFaults()).toEqual([]);
+    expect(await listAccessibilityViolations()).toEqual([]);
   });
 
   it('a common item and the shown price become a collection item; full charge is required (R5.16)', async () => {
-    const asked = answer(api.craftItem, {
+    const asked = mockReply(api.craftItem, {
       receipt: receipt([]),
-      item: buildItem(41, 'Vault blades', { collectionId: 9, commonId: null }),
+      item: buildInventoryItem(41, 'Vault blades', { collectionId: 9, commonId: null }),
     });
     await within(<CraftDialog open onClose={close} />);
     await expect.element(page.getByText(m.craft_left({ count: '7' }))).toBeVisible();
-    const press = getControl(
+    const press = getControlByRole(
       'button',
       m.craft_one_for({ name: 'Vault blades', price: '2.50 Gold' }),
     );
@@ -137,7 +142,7 @@ describe('crafting and disassembly', () => {
     await choices(m.craft_goes()).nth(1).click();
     await press.click();
     await expect
-      .poll(() => claimMoment.get()?.got.map(({ name }) => name))
+      .poll(() => currentClaim.get()?.got.map(({ name }) => name))
       .toEqual(['Vault blades']);
     expect(asked.map(({ body }) => body)).toEqual([
       { collectionId: 9, itemId: 11, price: 250, currency: 'GOLD' },
@@ -145,7 +150,7 @@ describe('crafting and disassembly', () => {
   });
 
   it('several items of one currency are disassembled at once for the shown sum', async () => {
-    const asked = answer(api.dismantleItems, {
+    const asked = mockReply(api.dismantleItems, {
       receipt: receipt([
         {
           kind: 'CURRENCY',
@@ -160,36 +165,37 @@ describe('crafting and disassembly', () => {
     });
     await within(<DismantleDialog open onClose={close} from={dagger} />);
     await expect
-      .element(getControl('button', m.dismantle_do({ count: 1, price: '1.20 Gold' })))
+      .element(getControlByRole('button', m.dismantle_do({ count: 1, price: '1.20 Gold' })))
       .toBeEnabled();
     expect(choices(m.dismantle_goes()).elements()).toHaveLength(3);
     await choices(m.dismantle_goes()).nth(2).click();
-    await getControl('button', m.dismantle_do({ count: 2, price: '2.11 Gold' })).click();
-    await expect.poll(() => claimMoment.get()?.got.map(({ name }) => name)).toEqual(['2.10 Gold']);
+    await getControlByRole('button', m.dismantle_do({ count: 2, price: '2.11 Gold' })).click();
+    await expect.poll(() => currentClaim.get()?.got.map(({ name }) => name)).toEqual(['2.10 Gold']);
     expect(asked.map(({ body }) => body)).toEqual([
       { itemIds: [11, 21], reward: 211, currency: 'GOLD' },
     ]);
   });
 
   it('a changed sum is shown before anything is used up, and the choice stays', async () => {
-    answer(api.dismantleItems, refuse('CHANGED'));
+    mockReply(api.dismantleItems, buildRefusal('CHANGED'));
     await within(<DismantleDialog open onClose={close} from={dagger} />);
-    const press = (price: string) => getControl('button', m.dismantle_do({ count: 1, price }));
+    const press = (price: string) =>
+      getControlByRole('button', m.dismantle_do({ count: 1, price }));
     await expect.element(press('1.20 Gold')).toBeEnabled();
-    answer(api.readCrafting, crafting(250, 100));
+    mockReply(api.readCrafting, crafting(250, 100));
     await press('1.20 Gold').click();
     await expect.element(page.getByText(m.dismantle_changed())).toBeVisible();
     await expect.element(press('1.00 Gold')).toBeEnabled();
   });
 
   it('an item below full charge says so', async () => {
-    await within(<ItemCrafting item={used} />);
+    await within(<ItemCraftingOptions item={used} />);
     await expect.element(page.getByText(m.craft_below_full())).toBeVisible();
-    await expect.element(getControl('button', m.dismantle_open())).not.toBeInTheDocument();
+    await expect.element(getControlByRole('button', m.dismantle_open())).not.toBeInTheDocument();
   });
   it('an item without worth or crafts shows nothing', async () => {
-    const asked = answer(api.readCrafting, crafting());
-    await within(<ItemCrafting item={buildItem(51, 'Stone', { commonId: 77 })} />);
+    const asked = mockReply(api.readCrafting, crafting());
+    await within(<ItemCraftingOptions item={buildInventoryItem(51, 'Stone', { commonId: 77 })} />);
     await expect.poll(() => asked).toHaveLength(1);
     await expect.element(page.getByText(m.item_worth())).not.toBeInTheDocument();
   });

@@ -1,10 +1,10 @@
 import * as m from '../../../messages/messages.js';
-import { useCost } from '../../../shared/balances/use-cost.ts';
+import { useAffordablePrice } from '../../../shared/balances/use-cost.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import classes from '../merge/merge.module.css';
 
 interface Props {
-  cost: Parameters<typeof useCost>[0];
+  cost: Parameters<typeof useAffordablePrice>[0];
   /** Label of the button; receives the price if there is one. */
   label: (price: string | undefined) => string;
   /** Obstacle to the action; undefined if there is none. */
@@ -16,10 +16,10 @@ interface Props {
   onPress: () => void;
 }
 /** Price of an action, apart from the items it uses up, and the button that runs it. */
-export function DeedCost({ cost: priced, label, lacks, isChanged, ...press }: Props) {
-  const { cost, missing, money } = useCost(priced);
+export function CraftingActionCost({ cost: priced, label, lacks, isChanged, ...press }: Props) {
+  const { cost, missing, money } = useAffordablePrice(priced);
   return (
-    <DeedPress
+    <CraftingActionButton
       says={lacks ?? (missing > 0 ? m.pass_short({ missing: money(missing) }) : undefined)}
       changed={isChanged ? m.pass_price_changed() : undefined}
       label={label(cost > 0 ? money(cost) : undefined)}
@@ -38,7 +38,14 @@ interface PressProps {
   onPress: () => void;
 }
 /** The press that gives items away for good. */
-export function DeedPress({ says, changed, label, isPending, isUnanswered, onPress }: PressProps) {
+export function CraftingActionButton({
+  says,
+  changed,
+  label,
+  isPending,
+  isUnanswered,
+  onPress,
+}: PressProps) {
   return (
     <div className={classes.cost}>
       <p role="status">

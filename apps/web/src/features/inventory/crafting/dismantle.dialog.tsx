@@ -1,33 +1,33 @@
 import { limits } from '@guildhall/contract/limits';
 import { useState } from 'react';
 import * as m from '../../../messages/messages.js';
-import { laterCall } from '../../../shared/api/later-call.ts';
+import { callLazyApi } from '../../../shared/api/later-call.ts';
 import { formatMoney } from '../../../shared/balances/use-cost.ts';
-import { useSpend } from '../../../shared/claim/use-spend.ts';
+import { useSpendCommand } from '../../../shared/claim/use-spend.ts';
 import {
-  isFull,
-  sumWorths,
-  findWorth,
-  type Worth,
+  isEnergyFull,
+  sumItemWorths,
+  findItemWorth,
+  type ItemWorth,
 } from '../../../shared/inventory/use-crafting.ts';
-import type { Item } from '../../../shared/inventory/use-inventory.ts';
-import { showClaimed } from '../../../shared/moments/moments.store.ts';
-import { toShown } from '../../../shared/rewards/reward-text.ts';
-import { useSignedIn } from '../../../shared/session/session.store.ts';
+import type { InventoryItem } from '../../../shared/inventory/use-inventory.ts';
+import { showClaimedRewards } from '../../../shared/moments/moments.store.ts';
+import { toDisplayReward } from '../../../shared/rewards/reward-text.ts';
+import { useSignedInSession } from '../../../shared/session/session.store.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { Modal } from '../../../ui/modal/modal.tsx';
 import { EmptyState } from '../../../ui/states/states.tsx';
-import { Choices } from './choices.tsx';
-import { DeedPress } from './deed-cost.tsx';
-import { ItemChoice } from './item-choice.tsx';
+import { ChoiceButtons } from './choices.tsx';
+import { CraftingActionButton } from './deed-cost.tsx';
+import { ItemPicker } from './item-choice.tsx';
 import classes from '../merge/merge.module.css';
-import { WithCrafting } from './with-crafting.tsx';
+import { CraftingLoader } from './with-crafting.tsx';
 
 interface Props {
   open: boolean;
   onClose: () => void;
   /** An item that was chosen before. */
-  from?: Item | undefined;
+  from?: InventoryItem | undefined;
 }
 /** Dialog for disassembling items; shows the items and the sum before the press. */
 export function DismantleDialog({ open, onClose, from }: Props) {
@@ -37,12 +37,12 @@ export function DismantleDialog({ open, onClose, from }: Props) {
     </Modal>
   );
 }
-function Worths({ from, onDone }: { from: Item | undefined; onDone: () => void }) {
+function Worths({ from, onDone }: { from: InventoryItem | undefined; onDone: () => void }) {
   const [chosen, setChosen] = useState<string>();
   return (
-    <WithCrafting>
+    <CraftingLoader>
       {(data) => {
-        const wanted = chosen ?? (from && findWorth(data.worths, from)?.currency);
+        const wanted = chosen ?? (from && findItemWorth(data.worths, from)?.currency);
         const currency = data.worths.find((one) => one.currency === wanted) ?? data.worths[0];
         if (!currency)
           return (
@@ -60,7 +60,7 @@ function Worths({ from, onDone }: { from: Item | undefined; onDone: () => void }
             role="region"
             aria-label={m.dismantle_title()}
           >
-            <Choices
+            <ChoiceButtons
               label={m.dismantle_currencies()}
               choices={[...codes].map(([id, name]) => ({ id, name }))}
               chosen={currency.currency}
@@ -76,32 +76,32 @@ function Worths({ from, onDone }: { from: Item | undefined; onDone: () => void }
           </div>
         );
       }}
-    </WithCrafting>
+    </CraftingLoader>
   );
 }
 interface OfProps {
-  worths: readonly Worth[];
+  worths: readonly ItemWorth[];
   /** Any of the items' values, from which the currency of the reward is taken. */
-  currency: Worth;
-  from: Item | undefined;
+  currency: ItemWorth;
+  from: InventoryItem | undefined;
   onDone: () => void;
 }
 function OfCurrency({ worths, currency, from, onDone }: OfProps) {
-  const { accountId } = useSignedIn();
+  const { accountId } = useSignedInSession();
   const [picked, setPicked] = useState<readonly number[]>(from ? [from.id] : []);
-  const items = worths.flatMap((worth) => worth.items).filter(isFull);
+  const items = worths.flatMap((worth) => worth.items).filter(isEnergyFull);
   const chosen = items.filter(({ id }) => picked.includes(id));
-  const reward = sumWorths(chosen.flatMap((item) => findWorth(worths, item) ?? []));
-  const { spend, isPending, isChanged, isUnanswered, repeat } = useSpend({
+  const reward = sumItemWorths(chosen.flatMap((item) => findItemWorth(worths, item) ?? []));
+  const { spend, isPending, isChanged, isUnanswered, repeat } = useSpendCommand({
     send: (order: { itemIds: number[]; reward: number }) =>
-      laterCall('dismantleItems', {
+      callLazyApi('dismantleItems', {
         params: { id: accountId },
         body: { ...order, currency: currency.currency },
         ownMessage: 'except-429',
       }),
     onDone: ({ receipt }) => {
-      const got = receipt.rewards.map((one) => toShown({ ...one, rarity: null }));
-      showClaimed(got, m.dismantle_done());
+      const got = receipt.rewards.map((one) => toDisplayReward({ ...one, rarity: null }));
+      showClaimedRewards(got, m.dismantle_done());
       onDone();
     },
     lists: ['crafting', 'merge-lines', 'item-history'],
@@ -118,18 +118,18 @@ function OfCurrency({ worths, currency, from, onDone }: OfProps) {
             {ids.length === 0 ? m.dismantle_all() : m.dismantle_none()}
           </Button>
         </header>
-        <ItemChoice
+        <ItemPicker
           label={m.dismantle_goes()}
           items={items}
           chosen={ids}
           isFull={ids.length >= limits.dismantledMax}
-          says={(item) => formatMoney(findWorth(worths, item)?.reward ?? 0, currency)}
+          says={(item) => formatMoney(findItemWorth(worths, item)?.reward ?? 0, currency)}
           onToggle={({ id }) =>
             setPicked(ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id])
           }
         />
       </section>
-      <DeedPress
+      <CraftingActionButton
         says={ids.length === 0 ? m.dismantle_choose() : undefined}
         changed={isChanged ? m.dismantle_changed() : undefined}
         label={

@@ -1,5 +1,5 @@
 import * as m from '../../../messages/messages.js';
-import type { Item } from '../../../shared/inventory/use-inventory.ts';
+import type { InventoryItem } from '../../../shared/inventory/use-inventory.ts';
 import { joinClassNames } from '../../../ui/class-names.ts';
 import { RarityFrame } from '../../../ui/rarity/rarity-frame.tsx';
 import { getRarityName } from '../../../ui/rarity/rarity.ts';
@@ -7,16 +7,16 @@ import classes from '../merge/merge.module.css';
 
 interface Props {
   label: string;
-  items: readonly Item[];
+  items: readonly InventoryItem[];
   chosen: readonly number[];
   /** None of the others can be pressed any more. */
   isFull: boolean;
   /** Text beside the name of each item. */
-  says?: (item: Item) => string;
-  onToggle: (item: Item) => void;
+  says?: (item: InventoryItem) => string;
+  onToggle: (item: InventoryItem) => void;
 }
 /** Own items to choose from; a chosen one is pressed. */
-export function ItemChoice({ label, items, chosen, isFull, says, onToggle }: Props) {
+export function ItemPicker({ label, items, chosen, isFull, says, onToggle }: Props) {
   return (
     <ul className={classes.items} aria-label={label}>
       {items.map((item) => {

@@ -3,12 +3,12 @@ import * as m from '../../../messages/messages.js';
 import { formatMoney } from '../../../shared/balances/use-cost.ts';
 import {
   listCraftsByItem,
-  isFull,
+  isEnergyFull,
   useCrafting,
-  findWorth,
+  findItemWorth,
 } from '../../../shared/inventory/use-crafting.ts';
-import type { Item } from '../../../shared/inventory/use-inventory.ts';
-import { usePart } from '../../../shared/parts/use-part.ts';
+import type { InventoryItem } from '../../../shared/inventory/use-inventory.ts';
+import { useLazyModule } from '../../../shared/parts/use-part.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import classes from '../item/item-energy.module.css';
 
@@ -17,16 +17,16 @@ const dismantlePart = async () => (await import('./dismantle.dialog.tsx')).Disma
 const ignore = () => {};
 
 /** Worth and crafting options of an item; draws nothing if it has neither. */
-export function ItemCrafting({ item }: { item: Item }) {
+export function ItemCraftingOptions({ item }: { item: InventoryItem }) {
   const { data } = useCrafting();
-  const worth = findWorth(data?.worths ?? [], item);
+  const worth = findItemWorth(data?.worths ?? [], item);
   const crafts = listCraftsByItem(data?.crafts ?? [], item);
   if (!worth && crafts.length === 0) return null;
   return (
     <section className={classes.energy}>
       <h3>{worth ? m.item_worth() : m.item_crafting()}</h3>
       {worth && <p>{m.item_worth_text({ price: formatMoney(worth.reward, worth) })}</p>}
-      {isFull(item) ? (
+      {isEnergyFull(item) ? (
         <div className={classes.deeds}>
           {crafts.length > 0 && <CraftButton from={item} />}
           {worth && <DismantleButton from={item} />}
@@ -38,9 +38,9 @@ export function ItemCrafting({ item }: { item: Item }) {
   );
 }
 /** Opens what can be crafted; from one item, or from all that there are. */
-function CraftButton({ from }: { from?: Item }) {
+function CraftButton({ from }: { from?: InventoryItem }) {
   const [isOpen, setIsOpen] = useState(false);
-  const Dialog = usePart(craftPart, isOpen, ignore);
+  const Dialog = useLazyModule(craftPart, isOpen, ignore);
   return (
     <>
       <Button small onClick={() => setIsOpen(true)}>
@@ -50,9 +50,9 @@ function CraftButton({ from }: { from?: Item }) {
     </>
   );
 }
-function DismantleButton({ from }: { from?: Item }) {
+function DismantleButton({ from }: { from?: InventoryItem }) {
   const [isOpen, setIsOpen] = useState(false);
-  const Dialog = usePart(dismantlePart, isOpen, ignore);
+  const Dialog = useLazyModule(dismantlePart, isOpen, ignore);
   return (
     <>
       <Button small onClick={() => setIsOpen(true)}>

@@ -5,7 +5,7 @@ import { ErrorState } from '../../../ui/states/states.tsx';
 
 type Crafting = NonNullable<ReturnType<typeof useCrafting>['data']>;
 /** Loads crafting and disassembly options, and draws the children once they are known. */
-export function WithCrafting({ children }: { children: (data: Crafting) => ReactNode }) {
+export function CraftingLoader({ children }: { children: (data: Crafting) => ReactNode }) {
   const { data, isPending, isFetching, refetch } = useCrafting();
   if (isPending)
     return (

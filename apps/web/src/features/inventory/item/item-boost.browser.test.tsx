@@ -2,19 +2,19 @@ import { api } from '@guildhall/contract/api';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { draw, looks } from '../../../../test/drawn.harness.tsx';
-import { listAccessFaults } from '../../../../test/faults.harness.ts';
-import { buildItem as listed } from '../../../../test/items.harness.ts';
+import { renderComponent, appearances } from '../../../../test/drawn.harness.tsx';
+import { listAccessibilityViolations } from '../../../../test/faults.harness.ts';
+import { buildInventoryItem as listed } from '../../../../test/items.harness.ts';
 import { signInAs } from '../../../../test/portal.harness.tsx';
-import { answer } from '../../../../test/server.harness.ts';
+import { mockReply } from '../../../../test/server.harness.ts';
 import * as m from '../../../messages/messages.js';
 import { queryClient } from '../../../shared/query/query-client.ts';
-import { BoostsInForce } from './item-boost.tsx';
-import { ItemPowers } from './item-powers.tsx';
+import { ActiveBoosts } from './item-boost.tsx';
+import { ItemPerksAndAttributes } from './item-powers.tsx';
 
 const item = listed(7, 'Hydra of the deep', { rarity: 9, typeName: 'Relic', collectionId: 3 });
 const detail = (boost: number | null) =>
-  answer(api.itemDetail, {
+  mockReply(api.itemDetail, {
     data: item,
     energy: null,
     season: null,
@@ -22,10 +22,10 @@ const detail = (boost: number | null) =>
     perks: [],
     attributes: [],
   });
-const drawn = (what: 'item' | 'all', look = looks[0]?.[1]) =>
-  draw(
+const drawn = (what: 'item' | 'all', look = appearances[0]?.[1]) =>
+  renderComponent(
     <QueryClientProvider client={queryClient}>
-      {what === 'item' ? <ItemPowers itemId={item.id} /> : <BoostsInForce />}
+      {what === 'item' ? <ItemPerksAndAttributes itemId={item.id} /> : <ActiveBoosts />}
     </QueryClientProvider>,
     look,
   );
@@ -35,13 +35,13 @@ describe('boosters in the inventory', () => {
     signInAs(7);
   });
 
-  it.each(looks)('an item of a boosting collection shows its bonus: %s', async (_, look) => {
+  it.each(appearances)('an item of a boosting collection shows its bonus: %s', async (_, look) => {
     detail(20);
     await drawn('item', look);
     await expect
       .element(page.getByText(m.inventory_boosts_matches({ percent: '20' })))
       .toBeVisible();
-    expect(await listAccessFaults()).toEqual([]);
+    expect(await listAccessibilityViolations()).toEqual([]);
   });
 
   it('an item of a collection without a booster shows no boost', async () => {
@@ -52,7 +52,7 @@ describe('boosters in the inventory', () => {
   });
 
   it('boosts of the next match are listed together by collection', async () => {
-    answer(api.readBoosts, {
+    mockReply(api.readBoosts, {
       percent: 35,
       boosters: [
         { collectionId: 3, name: 'Hydra of the deep', percent: 20 },
@@ -66,11 +66,11 @@ describe('boosters in the inventory', () => {
       m.inventory_boost_of({ name: 'Salt blades', percent: '15' }),
     ];
     await expect.element(page.getByText(`: ${each.join(', ')}`)).toBeInTheDocument();
-    expect(await listAccessFaults()).toEqual([]);
+    expect(await listAccessibilityViolations()).toEqual([]);
   });
 
   it('nothing is shown without a boost', async () => {
-    const asked = answer(api.readBoosts, { percent: 0, boosters: [] });
+    const asked = mockReply(api.readBoosts, { percent: 0, boosters: [] });
     await drawn('all');
     await expect.poll(() => asked.length).toBe(1);
     await expect

@@ -1,5 +1,5 @@
 import * as m from '../../../messages/messages.js';
-import { useBoosts } from '../../../shared/inventory/use-boosts.ts';
+import { useMatchBoosts } from '../../../shared/inventory/use-boosts.ts';
 import { formatNumber } from '../../../shared/time/format.ts';
 import classes from './item-detail.module.css';
 
@@ -17,8 +17,8 @@ export function ItemBoost({ percent }: { percent: number }) {
  * Shows the boost that a match starting now would get, and its sources; nothing if the boost is
  * zero.
  */
-export function BoostsInForce() {
-  const { data } = useBoosts();
+export function ActiveBoosts() {
+  const { data } = useMatchBoosts();
   if (!data || data.percent === 0) return null;
   const named = data.boosters
     .map(({ name, percent }) => m.inventory_boost_of({ name, percent: formatNumber(percent) }))

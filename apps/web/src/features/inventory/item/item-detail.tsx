@@ -1,26 +1,26 @@
 import { Link } from '@tanstack/react-router';
 import * as m from '../../../messages/messages.js';
-import { useItemHistory, type Item } from '../../../shared/inventory/use-inventory.ts';
+import { useItemHistory, type InventoryItem } from '../../../shared/inventory/use-inventory.ts';
 import { ReceiptLines } from '../../../shared/receipts/receipt-lines.tsx';
 import { formatDateTime } from '../../../shared/time/format.ts';
 import { getButtonClass } from '../../../ui/button/button.tsx';
 import { joinClassNames } from '../../../ui/class-names.ts';
-import { drawings } from '../../../ui/drawings.ts';
-import { Rank, RarityFrame } from '../../../ui/rarity/rarity-frame.tsx';
+import { iconDrawings } from '../../../ui/drawings.ts';
+import { RarityBadge, RarityFrame } from '../../../ui/rarity/rarity-frame.tsx';
 import { getRarityClass } from '../../../ui/rarity/rarity.ts';
 import { LoadingNote, Skeleton } from '../../../ui/skeleton/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states/states.tsx';
 import classes from './item-detail.module.css';
-import { ItemCrafting } from '../crafting/item-crafting.tsx';
-import { ItemPowers } from './item-powers.tsx';
+import { ItemCraftingOptions } from '../crafting/item-crafting.tsx';
+import { ItemPerksAndAttributes } from './item-powers.tsx';
 
 /** Details of an item: facts, origin and history. */
-export function ItemDetail({ item }: { item: Item | undefined }) {
+export function ItemDetail({ item }: { item: InventoryItem | undefined }) {
   if (!item)
     return (
       <aside className={`plate ${classes.detail}`} aria-label={m.inventory_detail()}>
         <EmptyState
-          icon={drawings.chest}
+          icon={iconDrawings.chest}
           title={m.inventory_pick_title()}
           text={m.inventory_pick_text()}
         />
@@ -40,7 +40,7 @@ export function ItemDetail({ item }: { item: Item | undefined }) {
         <RarityFrame rarity={item.rarity} imageUrl={item.imageUrl} className={classes.art} />
         <div>
           <h2>{item.name}</h2>
-          <Rank rarity={item.rarity} />
+          <RarityBadge rarity={item.rarity} />
           <p className="cap">{item.typeName}</p>
         </div>
       </header>
@@ -58,8 +58,8 @@ export function ItemDetail({ item }: { item: Item | undefined }) {
             </>
           )}
         </dl>
-        <ItemPowers itemId={item.id} />
-        <ItemCrafting key={item.id} item={item} />
+        <ItemPerksAndAttributes itemId={item.id} />
+        <ItemCraftingOptions key={item.id} item={item} />
         <OnChain item={item} />
         <History itemId={item.id} />
       </div>
@@ -68,7 +68,7 @@ export function ItemDetail({ item }: { item: Item | undefined }) {
 }
 
 /** State of a collection item on the blockchain; draws nothing for others. */
-function OnChain({ item }: { item: Item }) {
+function OnChain({ item }: { item: InventoryItem }) {
   if (item.collectionId === null) return null;
   return (
     <section className={`plate ${classes.why}`}>

@@ -1,10 +1,10 @@
 import { api } from '@guildhall/contract/api';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { getControl, draw, looks } from '../../../../test/drawn.harness.tsx';
-import { listAccessFaults } from '../../../../test/faults.harness.ts';
+import { getControlByRole, renderComponent, appearances } from '../../../../test/drawn.harness.tsx';
+import { listAccessibilityViolations } from '../../../../test/faults.harness.ts';
 import { signInAs } from '../../../../test/portal.harness.tsx';
-import { answer, refuse } from '../../../../test/server.harness.ts';
+import { mockReply, buildRefusal } from '../../../../test/server.harness.ts';
 import { page } from 'vitest/browser';
 import * as m from '../../../messages/messages.js';
 import type { ItemDetails } from '../../../shared/inventory/use-inventory.ts';
@@ -47,8 +47,8 @@ const offer = {
   currencyName: 'Gold',
   decimals: 2,
 };
-const drawn = (energy: Energy, look?: Parameters<typeof draw>[1]) =>
-  draw(
+const drawn = (energy: Energy, look?: Parameters<typeof renderComponent>[1]) =>
+  renderComponent(
     <QueryClientProvider client={queryClient}>
       <h2>Lantern badge</h2>
       <ItemEnergy itemId={7} energy={energy} />
@@ -59,22 +59,25 @@ const drawn = (energy: Energy, look?: Parameters<typeof draw>[1]) =>
 describe('the energy of an item', () => {
   beforeEach(() => {
     signInAs(7);
-    answer(api.listBadges, { data: [] });
+    mockReply(api.listBadges, { data: [] });
   });
 
-  it.each(looks)('passes accessibility checks: %s', async (_, look) => {
-    answer(api.listBadges, { data: [offer] });
+  it.each(appearances)('passes accessibility checks: %s', async (_, look) => {
+    mockReply(api.listBadges, { data: [offer] });
     await drawn(badge, look);
     await expect.element(page.getByText('Torch token')).toBeVisible();
-    expect(await listAccessFaults()).toEqual([]);
+    expect(await listAccessibilityViolations()).toEqual([]);
   });
 
   it('is refilled by one charge or all, at the shown price', async () => {
-    const asked = answer(api.refillItem, () => ({ receipt }));
+    const asked = mockReply(api.refillItem, () => ({ receipt }));
     await drawn(badge);
-    await getControl('button', m.energy_refill_one({ price: '2.50 Gold' })).click();
+    await getControlByRole('button', m.energy_refill_one({ price: '2.50 Gold' })).click();
     await expect.poll(() => asked.length).toBe(1);
-    await getControl('button', m.energy_refill_all({ count: '2', price: '5.00 Gold' })).click();
+    await getControlByRole(
+      'button',
+      m.energy_refill_all({ count: '2', price: '5.00 Gold' }),
+    ).click();
     await expect
       .poll(() => asked.map(({ body }) => body))
       .toEqual([
@@ -84,9 +87,9 @@ describe('the energy of an item', () => {
   });
 
   it('of a contract begins with its activation', async () => {
-    const asked = answer(api.activateItem, () => ({ receipt }));
+    const asked = mockReply(api.activateItem, () => ({ receipt }));
     await drawn({ ...badge, category: 'CONTRACT', state: 'NOT_ACTIVATED', refillable: 0 });
-    await getControl('button', m.energy_activate()).click();
+    await getControlByRole('button', m.energy_activate()).click();
     await expect.poll(() => asked.length).toBe(1);
   });
 
@@ -97,10 +100,10 @@ describe('the energy of an item', () => {
   });
 
   it('shows disposable badges; one that cannot be bought says why', async () => {
-    const asked = answer(api.buyBadge, refuse('CONFLICT'));
-    answer(api.listBadges, { data: [offer] });
+    const asked = mockReply(api.buyBadge, buildRefusal('CONFLICT'));
+    mockReply(api.listBadges, { data: [offer] });
     await drawn(badge);
-    await getControl(
+    await getControlByRole(
       'button',
       m.energy_buy_one({ name: 'Torch token', price: '10.00 Gold' }),
     ).click();

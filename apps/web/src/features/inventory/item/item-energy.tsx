@@ -3,20 +3,20 @@ import * as m from '../../../messages/messages.js';
 import { formatProgress } from '../../../shared/text/progress-text.ts';
 import { call } from '../../../shared/api/call.ts';
 import { formatCurrency } from '../../../shared/balances/currency-text.ts';
-import { useCommand, describeFailure } from '../../../shared/claim/use-command.ts';
-import { showFailure } from '../../../shared/errors/error-policy.ts';
+import { useReliableCommand, describeSpendFailure } from '../../../shared/claim/use-command.ts';
+import { showFailureMessage } from '../../../shared/errors/error-policy.ts';
 import type { ItemDetails } from '../../../shared/inventory/use-inventory.ts';
 import { buildQueryKey } from '../../../shared/query/query-keys.ts';
-import { useSignedIn } from '../../../shared/session/session.store.ts';
+import { useSignedInSession } from '../../../shared/session/session.store.ts';
 import { formatCountdown } from '../../../shared/time/countdown.ts';
 import { formatNumber } from '../../../shared/time/format.ts';
-import { useNow } from '../../../shared/time/use-now.ts';
+import { useServerNow } from '../../../shared/time/use-now.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { ProgressBar } from '../../../ui/progress-bar/progress-bar.tsx';
 import { RarityFrame } from '../../../ui/rarity/rarity-frame.tsx';
 import { showMessage } from '../../../ui/toasts/toast.store.ts';
 import classes from './item-energy.module.css';
-import { readAgain } from '../../../shared/query/read-again.ts';
+import { refetchQueries } from '../../../shared/query/read-again.ts';
 
 type Energy = NonNullable<ItemDetails['energy']>;
 const stale = ['inventories', 'item-history', 'balances', 'receipts'] as const;
@@ -32,14 +32,17 @@ interface Deed {
  */
 function useDeed(done: () => string) {
   const client = useQueryClient();
-  return useCommand({
+  return useReliableCommand({
     send: ({ run }: Deed) => run(),
     isSame: (a, b) => a.about === b.about,
     onSuccess: () => void showMessage({ text: done(), tone: 'success' }),
     onError: (error) =>
-      showFailure(error, { title: m.error_title(), text: describeFailure(error, m.error_failed) }),
+      showFailureMessage(error, {
+        title: m.error_title(),
+        text: describeSpendFailure(error, m.error_failed),
+      }),
     onSettled: () =>
-      Promise.all(stale.map((name) => readAgain(client, { queryKey: buildQueryKey(name) }))),
+      Promise.all(stale.map((name) => refetchQueries(client, { queryKey: buildQueryKey(name) }))),
   });
 }
 interface Priced {
@@ -80,7 +83,7 @@ export function ItemEnergy({ itemId, energy }: { itemId: number; energy: Energy 
   );
 }
 function Lifetime({ expiresAt }: { expiresAt: string }) {
-  const left = Date.parse(expiresAt) - useNow(1_000);
+  const left = Date.parse(expiresAt) - useServerNow(1_000);
   return (
     <span>
       {m.missions_ends_in()} <time dateTime={expiresAt}>{formatCountdown(left)}</time>
@@ -88,7 +91,7 @@ function Lifetime({ expiresAt }: { expiresAt: string }) {
   );
 }
 function Deeds({ itemId, energy }: { itemId: number; energy: Energy }) {
-  const { accountId } = useSignedIn();
+  const { accountId } = useSignedInSession();
   const activate = useDeed(m.energy_activated);
   const refill = useDeed(m.energy_refilled);
   const params = { id: accountId, itemId };
@@ -136,7 +139,7 @@ function Deeds({ itemId, energy }: { itemId: number; energy: Energy }) {
 
 /** Offers disposable badges to players who want more matches that pay. */
 function BadgeOffers() {
-  const { accountId } = useSignedIn();
+  const { accountId } = useSignedInSession();
   const buy = useDeed(m.energy_bought);
   const { data = [] } = useQuery({
     queryKey: buildQueryKey('inventories', accountId, 'badges'),

@@ -3,12 +3,12 @@ import { useItemDetail, type ItemDetails } from '../../../shared/inventory/use-i
 import { formatCurrency } from '../../../shared/balances/currency-text.ts';
 import { formatNumber } from '../../../shared/time/format.ts';
 import { joinClassNames } from '../../../ui/class-names.ts';
-import { Rank, RarityFrame } from '../../../ui/rarity/rarity-frame.tsx';
+import { RarityBadge, RarityFrame } from '../../../ui/rarity/rarity-frame.tsx';
 import { getRarityClass } from '../../../ui/rarity/rarity.ts';
 import { Skeleton } from '../../../ui/skeleton/skeleton.tsx';
 import { ErrorState } from '../../../ui/states/states.tsx';
 import { ItemBoost } from './item-boost.tsx';
-import { ItemSeason } from './item-season.tsx';
+import { ItemSeasonWorth } from './item-season.tsx';
 import { ItemEnergy } from './item-energy.tsx';
 import { groupAttributes } from './attribute-groups.ts';
 import classes from './item-powers.module.css';
@@ -20,7 +20,7 @@ type Attribute = ItemDetails['attributes'][number];
  * Attributes of the item with the bonuses of its perks, and the perks. Draws nothing if it has
  * neither.
  */
-export function ItemPowers({ itemId }: { itemId: number }) {
+export function ItemPerksAndAttributes({ itemId }: { itemId: number }) {
   const { data, isPending, isError, isFetching, refetch } = useItemDetail(itemId);
   if (isPending) return <Skeleton height="96px" />;
   if (!data)
@@ -28,7 +28,7 @@ export function ItemPowers({ itemId }: { itemId: number }) {
   return (
     <>
       {data.boost !== null && <ItemBoost percent={data.boost} />}
-      {data.season && <ItemSeason season={data.season} />}
+      {data.season && <ItemSeasonWorth season={data.season} />}
       {data.energy && <ItemEnergy itemId={itemId} energy={data.energy} />}
       {data.attributes.length > 0 && <Attributes attributes={data.attributes} />}
       {data.perks.length > 0 && <Perks perks={data.perks} />}
@@ -101,7 +101,7 @@ function PerkRow({ perk }: { perk: Perk }) {
           )}
         </p>
         <p className={classes.kind}>
-          <Rank rarity={perk.perkRarity} pips={false} />
+          <RarityBadge rarity={perk.perkRarity} pips={false} />
           <span className="cap">{perk.category}</span>
         </p>
         {perk.description && <p>{perk.description}</p>}

@@ -1,16 +1,19 @@
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { draw, looks } from '../../../../test/drawn.harness.tsx';
-import { listAccessFaults } from '../../../../test/faults.harness.ts';
+import { renderComponent, appearances } from '../../../../test/drawn.harness.tsx';
+import { listAccessibilityViolations } from '../../../../test/faults.harness.ts';
 import * as m from '../../../messages/messages.js';
-import { ItemSeason } from './item-season.tsx';
+import { ItemSeasonWorth } from './item-season.tsx';
 
-it.each(looks)('names an item’s season and its remaining power: %s', async (_, look) => {
-  await draw(<ItemSeason season={{ id: 1, name: 'Ash', power: 1.25, value: 0.5 }} />, look);
+it.each(appearances)('names an item’s season and its remaining power: %s', async (_, look) => {
+  await renderComponent(
+    <ItemSeasonWorth season={{ id: 1, name: 'Ash', power: 1.25, value: 0.5 }} />,
+    look,
+  );
   await expect.element(page.getByText('Ash')).toBeVisible();
   const [, power, value] = page.getByRole('definition').elements();
   expect(power?.textContent).toMatch(/1[.,]25/);
   expect(value?.textContent).toMatch(/0[.,]5/);
   await expect.element(page.getByText(m.inventory_power())).toBeVisible();
-  expect(await listAccessFaults()).toEqual([]);
+  expect(await listAccessibilityViolations()).toEqual([]);
 });

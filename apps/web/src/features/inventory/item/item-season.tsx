@@ -6,7 +6,7 @@ import classes from './item-detail.module.css';
 type Season = NonNullable<ItemDetails['season']>;
 
 /** The season of an item, and what that makes of it now. */
-export function ItemSeason({ season: { name, power, value } }: { season: Season }) {
+export function ItemSeasonWorth({ season: { name, power, value } }: { season: Season }) {
   const factors = [
     [m.inventory_power(), power],
     [m.inventory_value(), value],

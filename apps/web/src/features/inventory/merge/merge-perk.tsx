@@ -2,7 +2,7 @@ import { useState } from 'react';
 import * as m from '../../../messages/messages.js';
 import {
   useItemDetail,
-  type Item,
+  type InventoryItem,
   type ItemDetails,
 } from '../../../shared/inventory/use-inventory.ts';
 import type { MergeLine } from '../../../shared/inventory/use-merge-lines.ts';
@@ -10,16 +10,16 @@ import { formatNumber } from '../../../shared/time/format.ts';
 import { joinClassNames } from '../../../ui/class-names.ts';
 import { Skeleton } from '../../../ui/skeleton/skeleton.tsx';
 import { ErrorState } from '../../../ui/states/states.tsx';
-import { ItemChoice } from '../crafting/item-choice.tsx';
-import { DeedCost } from '../crafting/deed-cost.tsx';
-import { toPieces } from './merge-pieces.ts';
+import { ItemPicker } from '../crafting/item-choice.tsx';
+import { CraftingActionCost } from '../crafting/deed-cost.tsx';
+import { toMergePieces } from './merge-pieces.ts';
 import classes from './merge.module.css';
-import { mergeLabel, useMerge } from './use-merge.ts';
+import { formatMergeLabel, useMergeItems } from './use-merge.ts';
 
 type Slot = ItemDetails['perks'][number];
 
 /** The first item takes a perk of the second; the second is gone then. */
-export function MergePerk({ line }: { line: MergeLine }) {
+export function PerkTransferForm({ line }: { line: MergeLine }) {
   const items = line.steps.flatMap((step) => step.items);
   const [keeps, setKeeps] = useState<number>();
   const [gives, setGives] = useState<number>();
@@ -29,8 +29,8 @@ export function MergePerk({ line }: { line: MergeLine }) {
     setGives(undefined);
     setPerkFrom(undefined);
   };
-  const { merge, isPending, isChanged, isUnanswered, repeat } = useMerge(line, reset);
-  const choose = (set: (id: number) => void, unset: () => void) => (item: Item) => {
+  const { merge, isPending, isChanged, isUnanswered, repeat } = useMergeItems(line, reset);
+  const choose = (set: (id: number) => void, unset: () => void) => (item: InventoryItem) => {
     unset();
     set(item.id);
   };
@@ -45,7 +45,7 @@ export function MergePerk({ line }: { line: MergeLine }) {
       <div className={classes.sides}>
         <section>
           <h3>{m.merge_keeps()}</h3>
-          <ItemChoice
+          <ItemPicker
             label={m.merge_keeps()}
             items={items.filter(({ id }) => id !== gives)}
             chosen={first ? [first.id] : []}
@@ -64,7 +64,7 @@ export function MergePerk({ line }: { line: MergeLine }) {
         </section>
         <section>
           <h3>{m.merge_gives()}</h3>
-          <ItemChoice
+          <ItemPicker
             label={m.merge_gives()}
             items={items.filter(({ id }) => id !== keeps)}
             chosen={second ? [second.id] : []}
@@ -82,9 +82,9 @@ export function MergePerk({ line }: { line: MergeLine }) {
           )}
         </section>
       </div>
-      <DeedCost
+      <CraftingActionCost
         cost={line}
-        label={mergeLabel}
+        label={formatMergeLabel}
         lacks={isWhole ? undefined : m.merge_choose_perk()}
         isPending={isPending}
         isUnanswered={isUnanswered}
@@ -96,7 +96,7 @@ export function MergePerk({ line }: { line: MergeLine }) {
               itemIds: [first.id, second.id],
               slotTo,
               perkFrom,
-              pieces: toPieces([first, second]),
+              pieces: toMergePieces([first, second]),
             });
         }}
       />

@@ -1,5 +1,5 @@
-import type { Item } from '../../../shared/inventory/use-inventory.ts';
-import type { Piece } from '../../../shared/moments/moments.store.ts';
+import type { InventoryItem } from '../../../shared/inventory/use-inventory.ts';
+import type { MergePiece } from '../../../shared/moments/moments.store.ts';
 
 /** Limits the place of a picture to the list that scrolls it. */
 function placeInside(picture: DOMRect, list: DOMRect): DOMRect {
@@ -7,7 +7,7 @@ function placeInside(picture: DOMRect, list: DOMRect): DOMRect {
   return new DOMRect(picture.x, y, picture.width, picture.height);
 }
 /** Returns chosen items with the places of their pictures, from which a merge animates them. */
-export const toPieces = (items: readonly Item[]): Piece[] =>
+export const toMergePieces = (items: readonly InventoryItem[]): MergePiece[] =>
   items.flatMap(({ id, rarity, imageUrl }) => {
     const row = document.querySelector(`[data-choice="${id}"]`);
     const picture = row?.querySelector('[data-rank]')?.getBoundingClientRect();

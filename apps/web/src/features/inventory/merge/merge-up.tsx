@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import * as m from '../../../messages/messages.js';
 import {
-  isReady,
+  isMergeReady,
   type MergeLine,
   type MergeStep,
 } from '../../../shared/inventory/use-merge-lines.ts';
@@ -9,20 +9,22 @@ import { formatNumber } from '../../../shared/time/format.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { RarityFrame } from '../../../ui/rarity/rarity-frame.tsx';
 import { getRarityName } from '../../../ui/rarity/rarity.ts';
-import { ItemChoice } from '../crafting/item-choice.tsx';
-import { DeedCost } from '../crafting/deed-cost.tsx';
-import { toPieces } from './merge-pieces.ts';
+import { ItemPicker } from '../crafting/item-choice.tsx';
+import { CraftingActionCost } from '../crafting/deed-cost.tsx';
+import { toMergePieces } from './merge-pieces.ts';
 import classes from './merge.module.css';
-import { mergeLabel, useMerge } from './use-merge.ts';
+import { formatMergeLabel, useMergeItems } from './use-merge.ts';
 
 /** Several of one rarity become one of the next. */
-export function MergeUp({ line }: { line: MergeLine }) {
+export function RarityMergeForm({ line }: { line: MergeLine }) {
   const [rarity, setRarity] = useState<number>();
   const [picked, setPicked] = useState<readonly number[]>([]);
-  const { merge, isPending, isChanged, isUnanswered, repeat } = useMerge(line, () => setPicked([]));
+  const { merge, isPending, isChanged, isUnanswered, repeat } = useMergeItems(line, () =>
+    setPicked([]),
+  );
   const step =
     line.steps.find((one) => one.rarity === rarity) ??
-    line.steps.find((one) => isReady(line, one)) ??
+    line.steps.find((one) => isMergeReady(line, one)) ??
     line.steps[0];
   if (!step) return null;
   // drops chosen items that are gone, for example through another tab
@@ -79,7 +81,7 @@ export function MergeUp({ line }: { line: MergeLine }) {
               </Button>
             )}
           </header>
-          <ItemChoice
+          <ItemPicker
             label={m.merge_goes()}
             items={step.items}
             chosen={chosen}
@@ -89,15 +91,15 @@ export function MergeUp({ line }: { line: MergeLine }) {
         </section>
         <Outcomes step={step} />
       </div>
-      <DeedCost
+      <CraftingActionCost
         cost={line}
-        label={mergeLabel}
+        label={formatMergeLabel}
         lacks={lacks}
         isPending={isPending}
         isUnanswered={isUnanswered}
         isChanged={isChanged}
         onPress={() => {
-          const pieces = toPieces(step.items.filter(({ id }) => chosen.includes(id)));
+          const pieces = toMergePieces(step.items.filter(({ id }) => chosen.includes(id)));
           if (isUnanswered) repeat();
           else merge({ itemIds: [...chosen], pieces });
         }}

@@ -2,18 +2,23 @@ import { api } from '@guildhall/contract/api';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { getControl, draw, looks, type Look } from '../../../../test/drawn.harness.tsx';
-import { listAccessFaults } from '../../../../test/faults.harness.ts';
-import { buildItem } from '../../../../test/items.harness.ts';
-import { answerGold, signInAs } from '../../../../test/portal.harness.tsx';
-import { answer, refuse } from '../../../../test/server.harness.ts';
+import {
+  getControlByRole,
+  renderComponent,
+  appearances,
+  type Appearance,
+} from '../../../../test/drawn.harness.tsx';
+import { listAccessibilityViolations } from '../../../../test/faults.harness.ts';
+import { buildInventoryItem } from '../../../../test/items.harness.ts';
+import { mockGoldPurse, signInAs } from '../../../../test/portal.harness.tsx';
+import { mockReply, buildRefusal } from '../../../../test/server.harness.ts';
 import * as m from '../../../messages/messages.js';
-import { claimMoment } from '../../../shared/moments/moments.store.ts';
+import { currentClaim } from '../../../shared/moments/moments.store.ts';
 import { queryClient } from '../../../shared/query/query-client.ts';
 import { MergeDialog } from './merge.dialog.tsx';
 
 const dagger = (id: number, rarity: number, name = 'Plain dagger') =>
-  buildItem(id, name, { rarity, commonId: 1 });
+  buildInventoryItem(id, name, { rarity, commonId: 1 });
 const outcome = (id: number, name: string, chance: number) => ({
   kind: 'INVENTORY' as const,
   id,
@@ -45,31 +50,31 @@ const lines = (price: number) => ({
     },
   ],
 });
-const drawDialog = (look?: Look) =>
-  draw(
+const drawDialog = (look?: Appearance) =>
+  renderComponent(
     <QueryClientProvider client={queryClient}>
       <MergeDialog open onClose={() => undefined} />
     </QueryClientProvider>,
     look,
   );
 const items = () => page.getByRole('list', { name: m.merge_goes() }).getByRole('button');
-const press = (price: string) => getControl('button', m.merge_do_for({ price }));
+const press = (price: string) => getControlByRole('button', m.merge_do_for({ price }));
 
 describe('merging', () => {
   beforeEach(() => {
     signInAs(7);
-    answer(api.listMergeLines, lines(250));
-    answerGold(10_00);
+    mockReply(api.listMergeLines, lines(250));
+    mockGoldPurse(10_00);
   });
 
-  it.each(looks)('passes accessibility checks: %s', async (_, look) => {
+  it.each(appearances)('passes accessibility checks: %s', async (_, look) => {
     await drawDialog(look);
     await expect.element(items().first()).toBeVisible();
-    expect(await listAccessFaults()).toEqual([]);
+    expect(await listAccessibilityViolations()).toEqual([]);
   });
 
   it('shows used items, results and chances, and uses the oldest items first (R3.56)', async () => {
-    const asked = answer(api.mergeItems, {
+    const asked = mockReply(api.mergeItems, {
       receipt: {
         id: 5,
         kind: 'merge',
@@ -86,10 +91,12 @@ describe('merging', () => {
     await expect.element(page.getByText('33.33%')).toBeVisible();
     await expect.element(press('2.50 Gold')).toBeDisabled();
     await items().first().click();
-    await getControl('button', m.merge_fill()).click();
+    await getControlByRole('button', m.merge_fill()).click();
     await expect.element(items().nth(1)).toHaveAttribute('aria-disabled', 'true');
     await press('2.50 Gold').click();
-    await expect.poll(() => claimMoment.get()?.got.map(({ name }) => name)).toEqual(['Keen blade']);
+    await expect
+      .poll(() => currentClaim.get()?.got.map(({ name }) => name))
+      .toEqual(['Keen blade']);
     expect(asked.map(({ body }) => body)).toEqual([
       { lineId: 4, price: 250, currency: 'GOLD', itemIds: [14, 11, 12] },
     ]);
@@ -97,16 +104,19 @@ describe('merging', () => {
 
   it('says that a rarity has no result, and names missing items', async () => {
     await drawDialog();
-    await getControl('button', `Uncommon ${m.merge_have({ owned: '1', count: '3' })}`).click();
+    await getControlByRole(
+      'button',
+      `Uncommon ${m.merge_have({ owned: '1', count: '3' })}`,
+    ).click();
     await expect.element(page.getByText(m.merge_nothing()).first()).toBeVisible();
     await expect.element(press('2.50 Gold')).toBeDisabled();
   });
 
   it('a changed price is shown before anything is merged', async () => {
-    answer(api.mergeItems, refuse('CHANGED'));
+    mockReply(api.mergeItems, buildRefusal('CHANGED'));
     await drawDialog();
-    await getControl('button', m.merge_fill()).click();
-    answer(api.listMergeLines, lines(400));
+    await getControlByRole('button', m.merge_fill()).click();
+    mockReply(api.listMergeLines, lines(400));
     await press('2.50 Gold').click();
     await expect.element(page.getByText(m.pass_price_changed())).toBeVisible();
     await expect.element(press('4.00 Gold')).toBeVisible();

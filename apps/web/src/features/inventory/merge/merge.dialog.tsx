@@ -1,17 +1,17 @@
 import { useState } from 'react';
 import * as m from '../../../messages/messages.js';
 import {
-  isReady,
+  isMergeReady,
   useMergeLines,
   type MergeLine,
 } from '../../../shared/inventory/use-merge-lines.ts';
 import { Modal } from '../../../ui/modal/modal.tsx';
 import { LoadingNote, Skeleton } from '../../../ui/skeleton/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states/states.tsx';
-import { Choices } from '../crafting/choices.tsx';
+import { ChoiceButtons } from '../crafting/choices.tsx';
 import classes from './merge.module.css';
-import { MergePerk } from './merge-perk.tsx';
-import { MergeUp } from './merge-up.tsx';
+import { PerkTransferForm } from './merge-perk.tsx';
+import { RarityMergeForm } from './merge-up.tsx';
 
 /**
  * Dialog for merging items to the next rarity or passing a perk on; shows items, results and
@@ -42,11 +42,16 @@ function Lines() {
     return <EmptyState icon="grid" title={m.merge_empty_title()} text={m.merge_empty_text()} />;
   return (
     <div className={classes.merge} tabIndex={0} role="region" aria-label={m.merge_title()}>
-      <Choices label={m.merge_lines()} choices={lines.data} chosen={line.id} onChoose={setChosen} />
+      <ChoiceButtons
+        label={m.merge_lines()}
+        choices={lines.data}
+        chosen={line.id}
+        onChoose={setChosen}
+      />
       {line.type === 1 ? (
-        <MergePerk key={line.id} line={line} />
+        <PerkTransferForm key={line.id} line={line} />
       ) : (
-        <MergeUp key={line.id} line={line} />
+        <RarityMergeForm key={line.id} line={line} />
       )}
     </div>
   );
@@ -55,4 +60,4 @@ function Lines() {
 const firstOf = (lines: readonly MergeLine[]): MergeLine | undefined =>
   lines
     .toSorted((a, b) => a.type - b.type)
-    .find((line) => line.steps.some((step) => isReady(line, step))) ?? lines[0];
+    .find((line) => line.steps.some((step) => isMergeReady(line, step))) ?? lines[0];

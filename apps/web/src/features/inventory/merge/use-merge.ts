@@ -1,25 +1,25 @@
 import * as m from '../../../messages/messages.js';
-import { laterCall } from '../../../shared/api/later-call.ts';
-import { useSpend } from '../../../shared/claim/use-spend.ts';
+import { callLazyApi } from '../../../shared/api/later-call.ts';
+import { useSpendCommand } from '../../../shared/claim/use-spend.ts';
 import type { MergeLine } from '../../../shared/inventory/use-merge-lines.ts';
-import { showClaimed, type Piece } from '../../../shared/moments/moments.store.ts';
-import { useSignedIn } from '../../../shared/session/session.store.ts';
+import { showClaimedRewards, type MergePiece } from '../../../shared/moments/moments.store.ts';
+import { useSignedInSession } from '../../../shared/session/session.store.ts';
 
 /** Body of the call, and what the page showed of the items at the press. */
 interface Order {
-  readonly pieces: readonly Piece[];
+  readonly pieces: readonly MergePiece[];
   readonly itemIds: number[];
   readonly perkFrom?: number;
   readonly slotTo?: number;
 }
-export const mergeLabel = (price: string | undefined): string =>
+export const formatMergeLabel = (price: string | undefined): string =>
   price === undefined ? m.merge_do() : m.merge_do_for({ price });
 /** Merges at the price that is shown; one that has changed is shown before anything is paid. */
-export function useMerge(line: MergeLine, onDone: () => void) {
-  const { accountId } = useSignedIn();
-  const { spend, ...state } = useSpend({
+export function useMergeItems(line: MergeLine, onDone: () => void) {
+  const { accountId } = useSignedInSession();
+  const { spend, ...state } = useSpendCommand({
     send: ({ itemIds, perkFrom, slotTo }: Order) =>
-      laterCall('mergeItems', {
+      callLazyApi('mergeItems', {
         params: { id: accountId },
         body: {
           lineId: line.id,
@@ -33,7 +33,9 @@ export function useMerge(line: MergeLine, onDone: () => void) {
       }),
     onDone: ({ item: { name, rarity, imageUrl } }, { pieces }) => {
       onDone();
-      showClaimed([{ name, kind: 'INVENTORY', rarity, imageUrl }], m.merge_done(), { pieces });
+      showClaimedRewards([{ name, kind: 'INVENTORY', rarity, imageUrl }], m.merge_done(), {
+        pieces,
+      });
     },
     lists: ['merge-lines', 'crafting', 'item-history'],
     failed: m.merge_failed,

@@ -1,14 +1,14 @@
 import { useState, type FormEvent } from 'react';
 import * as m from '../../../messages/messages.js';
 import { ApiError } from '../../../shared/api/api-error.ts';
-import { laterCall } from '../../../shared/api/later-call.ts';
-import { showFailure } from '../../../shared/errors/error-policy.ts';
+import { callLazyApi } from '../../../shared/api/later-call.ts';
+import { showFailureMessage } from '../../../shared/errors/error-policy.ts';
 import { formatError } from '../../../shared/errors/error-text.ts';
 import { readFormText } from '../../../shared/form/form-text.ts';
 import { useUser } from '../../../shared/query/use-user.ts';
-import { useSignedIn } from '../../../shared/session/session.store.ts';
+import { useSignedInSession } from '../../../shared/session/session.store.ts';
 import { Button } from '../../../ui/button/button.tsx';
-import { Field } from '../../../ui/field/field.tsx';
+import { LabelledInput } from '../../../ui/field/field.tsx';
 import { Modal } from '../../../ui/modal/modal.tsx';
 import classes from './change-password.dialog.module.css';
 
@@ -25,7 +25,7 @@ export function ChangeEmailDialog({ open, onClose }: { open: boolean; onClose: (
 }
 
 function EmailForm({ onDone }: { onDone: () => void }) {
-  const { userId } = useSignedIn();
+  const { userId } = useSignedInSession();
   const email = useUser().data?.email ?? '';
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -33,7 +33,7 @@ function EmailForm({ onDone }: { onDone: () => void }) {
   const ask = async (newEmail: string): Promise<void> => {
     setBusy(true);
     try {
-      await laterCall('requestEmailChange', {
+      await callLazyApi('requestEmailChange', {
         params: { id: userId },
         body: { newEmail, userId },
         ownMessage: 'except-429',
@@ -45,7 +45,7 @@ function EmailForm({ onDone }: { onDone: () => void }) {
         setProblem(m.email_change_same());
       else if (error instanceof ApiError && (error.code === 'BF-1' || error.code === 'BF-2'))
         setProblem(formatError(error));
-      else showFailure(error, { title: m.error_title(), text: m.error_failed() });
+      else showFailureMessage(error, { title: m.error_title(), text: m.error_failed() });
     } finally {
       setBusy(false);
     }
@@ -70,7 +70,7 @@ function EmailForm({ onDone }: { onDone: () => void }) {
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
       <p>{m.email_change_text({ email })}</p>
-      <Field
+      <LabelledInput
         label={m.email_change_new()}
         name="newEmail"
         inputMode="email"

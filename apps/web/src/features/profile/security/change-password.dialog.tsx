@@ -1,17 +1,17 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import * as m from '../../../messages/messages.js';
-import { laterCall } from '../../../shared/api/later-call.ts';
-import { showFailure } from '../../../shared/errors/error-policy.ts';
+import { callLazyApi } from '../../../shared/api/later-call.ts';
+import { showFailureMessage } from '../../../shared/errors/error-policy.ts';
 import { readFormText } from '../../../shared/form/form-text.ts';
 import { buildQueryKey } from '../../../shared/query/query-keys.ts';
-import { useSignedIn } from '../../../shared/session/session.store.ts';
+import { useSignedInSession } from '../../../shared/session/session.store.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { PasswordField } from '../../../ui/field/field.tsx';
 import { Modal } from '../../../ui/modal/modal.tsx';
 import { showMessage } from '../../../ui/toasts/toast.store.ts';
 import classes from './change-password.dialog.module.css';
-import { readAgain } from '../../../shared/query/read-again.ts';
+import { refetchQueries } from '../../../shared/query/read-again.ts';
 
 /** Opened from the settings and by the banner that asks for a new password (R2.119). */
 export function ChangePasswordDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
@@ -23,19 +23,20 @@ export function ChangePasswordDialog({ open, onClose }: { open: boolean; onClose
 }
 
 function PasswordForm({ onDone }: { onDone: () => void }) {
-  const { userId } = useSignedIn();
+  const { userId } = useSignedInSession();
   const client = useQueryClient();
   const [differ, setDiffer] = useState(false);
   const change = useMutation({
     mutationFn: (body: { currentPassword: string; password: string }) =>
-      laterCall('changePassword', { params: { id: userId }, body }),
+      callLazyApi('changePassword', { params: { id: userId }, body }),
     onSuccess: () => {
       showMessage({ text: m.profile_password_changed(), tone: 'success' });
       for (const name of ['user', 'sessions'] as const)
-        void readAgain(client, { queryKey: buildQueryKey(name) });
+        void refetchQueries(client, { queryKey: buildQueryKey(name) });
       onDone();
     },
-    onError: (error) => showFailure(error, { title: m.error_title(), text: m.error_failed() }),
+    onError: (error) =>
+      showFailureMessage(error, { title: m.error_title(), text: m.error_failed() }),
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

@@ -2,14 +2,14 @@ import * as m from '../../../messages/messages.js';
 import { call } from '../../../shared/api/call.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { showMessage } from '../../../ui/toasts/toast.store.ts';
-import { useSetting } from '../use-setting.ts';
+import { useSaveSetting } from '../use-setting.ts';
 
 /**
  * Requests a first password by mail, for players who signed in through a provider or reverted an
  * e-mail change.
  */
-export function FirstPassword({ email }: { email: string }) {
-  const ask = useSetting(
+export function FirstPasswordRequest({ email }: { email: string }) {
+  const ask = useSaveSetting(
     () => call('forgotPassword', { body: { email } }),
     () => showMessage({ text: m.success_resend(), tone: 'success' }),
   );

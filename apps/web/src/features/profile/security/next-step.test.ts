@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { getNextStep, type NextStep, type SecurityState } from './next-step.ts';
+import { getNextSecurityStep, type NextSecurityStep, type SecurityState } from './next-step.ts';
 
 const guarded: SecurityState = {
   emailVerified: true,
@@ -10,7 +10,7 @@ const guarded: SecurityState = {
   passkeys: 0,
   lastSignIn: null,
 };
-it.each<[NextStep, Partial<SecurityState>]>([
+it.each<[NextSecurityStep, Partial<SecurityState>]>([
   ['none', {}],
   ['none', { recoveryCodesLeft: 3 }],
   ['codes', { recoveryCodesLeft: 2 }],
@@ -19,5 +19,5 @@ it.each<[NextStep, Partial<SecurityState>]>([
   ['password', { hasPassword: false, twoFactor: 'OFF' }],
   ['verify', { emailVerified: false, hasPassword: false }],
 ])('the next step is %s for %o', (step, state) => {
-  expect(getNextStep({ ...guarded, ...state })).toBe(step);
+  expect(getNextSecurityStep({ ...guarded, ...state })).toBe(step);
 });

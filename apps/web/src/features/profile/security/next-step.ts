@@ -3,7 +3,7 @@ import type { Result } from '@guildhall/contract/kit/endpoint';
 
 export type SecurityState = Result<Api['readSecurity']>;
 /** Next step that a player should take for the account; `none` if nothing is left to do. */
-export type NextStep = 'verify' | 'password' | 'factor' | 'ask' | 'codes' | 'none';
+export type NextSecurityStep = 'verify' | 'password' | 'factor' | 'ask' | 'codes' | 'none';
 
 /** Minimum number of recovery codes; with fewer, losing the phone may soon lock out its owner. */
 const codesEnough = 3;
@@ -11,7 +11,7 @@ const codesEnough = 3;
 /**
  * Returns the one step that helps most: without the mail or the password the others are worth less.
  */
-export function getNextStep(state: SecurityState): NextStep {
+export function getNextSecurityStep(state: SecurityState): NextSecurityStep {
   if (!state.emailVerified) return 'verify';
   if (!state.hasPassword) return 'password';
   if (state.twoFactor === 'OFF') return 'factor';

@@ -3,15 +3,15 @@ import type { Result } from '@guildhall/contract/kit/endpoint';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import * as m from '../../../messages/messages.js';
-import { laterCall } from '../../../shared/api/later-call.ts';
-import { showFailure } from '../../../shared/errors/error-policy.ts';
+import { callLazyApi } from '../../../shared/api/later-call.ts';
+import { showFailureMessage } from '../../../shared/errors/error-policy.ts';
 import { readFormText } from '../../../shared/form/form-text.ts';
 import { buildQueryKey } from '../../../shared/query/query-keys.ts';
-import { readAgain } from '../../../shared/query/read-again.ts';
-import { useSignedIn } from '../../../shared/session/session.store.ts';
+import { refetchQueries } from '../../../shared/query/read-again.ts';
+import { useSignedInSession } from '../../../shared/session/session.store.ts';
 import { formatDate } from '../../../shared/time/format.ts';
 import { Button } from '../../../ui/button/button.tsx';
-import { Field } from '../../../ui/field/field.tsx';
+import { LabelledInput } from '../../../ui/field/field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Modal } from '../../../ui/modal/modal.tsx';
 import { LoadingNote, Skeleton } from '../../../ui/skeleton/skeleton.tsx';
@@ -25,12 +25,12 @@ type Passkey = Result<Api['listPasskeys']>['data'][number];
 type Step = { kind: 'add' } | { kind: 'rename' | 'remove'; passkey: Passkey };
 
 function usePasskeys() {
-  const { userId } = useSignedIn();
+  const { userId } = useSignedInSession();
   const client = useQueryClient();
   const [step, setStep] = useState<Step>();
   const list = useQuery({
     queryKey: buildQueryKey('passkeys', userId),
-    queryFn: ({ signal }) => laterCall('listPasskeys', { params: { id: userId }, signal }),
+    queryFn: ({ signal }) => callLazyApi('listPasskeys', { params: { id: userId }, signal }),
     select: ({ data }) => data,
   });
   const work = useMutation({
@@ -40,9 +40,10 @@ function usePasskeys() {
       showMessage({ text, tone: 'success' });
       setStep(undefined);
       for (const name of ['passkeys', 'security'] as const)
-        void readAgain(client, { queryKey: buildQueryKey(name) });
+        void refetchQueries(client, { queryKey: buildQueryKey(name) });
     },
-    onError: (error) => showFailure(error, { title: m.error_title(), text: m.error_failed() }),
+    onError: (error) =>
+      showFailureMessage(error, { title: m.error_title(), text: m.error_failed() }),
   });
   const one = (passkeyId: number) => ({ id: userId, passkeyId });
   return {
@@ -53,17 +54,18 @@ function usePasskeys() {
     add: (name: string) =>
       work.mutate(async () => {
         // the library comes with the first passkey that is made
-        const { makePasskey } = await import('../../../shared/passkeys/make-passkey.ts');
+        const { createPasskey: makePasskey } =
+          await import('../../../shared/passkeys/make-passkey.ts');
         return (await makePasskey(userId, name)) ? m.passkey_added() : undefined;
       }),
     rename: (id: number, name: string) =>
       work.mutate(async () => {
-        await laterCall('renamePasskey', { params: one(id), body: { name } });
+        await callLazyApi('renamePasskey', { params: one(id), body: { name } });
         return m.passkey_renamed();
       }),
     remove: (id: number) =>
       work.mutate(async () => {
-        await laterCall('removePasskey', { params: one(id) });
+        await callLazyApi('removePasskey', { params: one(id) });
         return m.passkey_removed();
       }),
   };
@@ -71,7 +73,7 @@ function usePasskeys() {
 type Flow = ReturnType<typeof usePasskeys>;
 
 /** Passkeys of the player: add, rename, remove. */
-export function Passkeys() {
+export function PasskeySettings() {
   const flow = usePasskeys();
   const { list } = flow;
   if (list.isPending)
@@ -190,7 +192,7 @@ function NameForm({
   return (
     <form className={form.form} onSubmit={submit}>
       {text && <p>{text}</p>}
-      <Field
+      <LabelledInput
         label={m.passkey_name()}
         name="name"
         defaultValue={name}

@@ -2,29 +2,29 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import * as m from '../../../messages/messages.js';
-import { laterCall } from '../../../shared/api/later-call.ts';
+import { callLazyApi } from '../../../shared/api/later-call.ts';
 import { buildQueryKey } from '../../../shared/query/query-keys.ts';
 import { useUser } from '../../../shared/query/use-user.ts';
-import { useSignedIn } from '../../../shared/session/session.store.ts';
+import { useSignedInSession } from '../../../shared/session/session.store.ts';
 import { formatDate, formatDateTime } from '../../../shared/time/format.ts';
 import { Button, getButtonClass } from '../../../ui/button/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { LoadingNote, Skeleton } from '../../../ui/skeleton/skeleton.tsx';
 import { ErrorState } from '../../../ui/states/states.tsx';
-import { FirstPassword } from './first-password.tsx';
-import { getNextStep, type NextStep, type SecurityState } from './next-step.ts';
+import { FirstPasswordRequest } from './first-password.tsx';
+import { getNextSecurityStep, type NextSecurityStep, type SecurityState } from './next-step.ts';
 import { TwoFactorSettingDialog } from './two-factor.dialog.tsx';
 import classes from './security.module.css';
-import { useTwoFactor, type TwoFactorFlow } from './use-two-factor.ts';
+import { useTwoFactorSettings, type TwoFactorFlow } from './use-two-factor.ts';
 
 /** Says in plain sentences what guards the account, and offers the one step that helps most. */
-export function Security() {
-  const { userId } = useSignedIn();
+export function SecuritySettings() {
+  const { userId } = useSignedInSession();
   const state = useQuery({
     queryKey: buildQueryKey('security', userId),
-    queryFn: ({ signal }) => laterCall('readSecurity', { params: { id: userId }, signal }),
+    queryFn: ({ signal }) => callLazyApi('readSecurity', { params: { id: userId }, signal }),
   });
-  const flow = useTwoFactor();
+  const flow = useTwoFactorSettings();
   if (state.isPending)
     return (
       <div className={classes.state}>
@@ -37,7 +37,7 @@ export function Security() {
     );
   if (!state.data)
     return <ErrorState busy={state.isFetching} onRetry={() => void state.refetch()} />;
-  const step = getNextStep(state.data);
+  const step = getNextSecurityStep(state.data);
   return (
     <>
       <State state={state.data} />
@@ -94,7 +94,7 @@ function Fact({ isGood, children }: { isGood: boolean; children: ReactNode }) {
 }
 
 /** Shows the next step as one button, or a sentence if there is nothing to do. */
-function Next({ step, flow }: { step: NextStep; flow: TwoFactorFlow }) {
+function Next({ step, flow }: { step: NextSecurityStep; flow: TwoFactorFlow }) {
   const user = useUser().data;
   switch (step) {
     case 'verify':
@@ -104,7 +104,7 @@ function Next({ step, flow }: { step: NextStep; flow: TwoFactorFlow }) {
         </Link>
       );
     case 'password':
-      return user ? <FirstPassword email={user.email} /> : null;
+      return user ? <FirstPasswordRequest email={user.email} /> : null;
     case 'factor':
       return (
         <Button tone="signal" busy={flow.busy} onClick={flow.start}>
@@ -137,7 +137,7 @@ function Others({
   flow,
 }: {
   state: SecurityState;
-  step: NextStep;
+  step: NextSecurityStep;
   flow: TwoFactorFlow;
 }) {
   if (twoFactor === 'OFF' && step !== 'factor')

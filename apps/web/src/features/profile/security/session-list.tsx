@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import * as m from '../../../messages/messages.js';
 import { ApiError } from '../../../shared/api/api-error.ts';
-import { laterCall } from '../../../shared/api/later-call.ts';
-import { showFailure } from '../../../shared/errors/error-policy.ts';
+import { callLazyApi } from '../../../shared/api/later-call.ts';
+import { showFailureMessage } from '../../../shared/errors/error-policy.ts';
 import { buildQueryKey } from '../../../shared/query/query-keys.ts';
-import { useSignedIn } from '../../../shared/session/session.store.ts';
+import { useSignedInSession } from '../../../shared/session/session.store.ts';
 import { signOut } from '../../../shared/session/sign-out.ts';
 import { formatDateTime } from '../../../shared/time/format.ts';
 import { Button } from '../../../ui/button/button.tsx';
@@ -13,7 +13,7 @@ import { LoadingNote, Skeleton } from '../../../ui/skeleton/skeleton.tsx';
 import { ErrorState } from '../../../ui/states/states.tsx';
 import { showMessage } from '../../../ui/toasts/toast.store.ts';
 import classes from './session-list.module.css';
-import { readAgain } from '../../../shared/query/read-again.ts';
+import { refetchQueries } from '../../../shared/query/read-again.ts';
 
 interface Ended {
   id: number;
@@ -21,12 +21,12 @@ interface Ended {
 }
 
 function useSessions() {
-  const { userId } = useSignedIn();
+  const { userId } = useSignedInSession();
   const client = useQueryClient();
   const key = buildQueryKey('sessions', userId);
   const list = useQuery({
     queryKey: key,
-    queryFn: ({ signal }) => laterCall('listSessions', { params: { id: userId }, signal }),
+    queryFn: ({ signal }) => callLazyApi('listSessions', { params: { id: userId }, signal }),
     select: ({ data }) => data,
   });
   const end = useMutation({
@@ -34,29 +34,31 @@ function useSessions() {
     mutationFn: async ({ id, current }: Ended) =>
       current
         ? signOut()
-        : void (await laterCall('endSession', {
+        : void (await callLazyApi('endSession', {
             params: { id: userId, sessionId: id },
             ownMessage: 'except-429',
           })),
     onSuccess: (_, { current }) => {
       if (current) return;
       showMessage({ text: m.profile_session_ended(), tone: 'success' });
-      void readAgain(client, { queryKey: key });
+      void refetchQueries(client, { queryKey: key });
     },
-    onError: (error) => showFailure(error, { title: m.error_title(), text: m.error_failed() }),
+    onError: (error) =>
+      showFailureMessage(error, { title: m.error_title(), text: m.error_failed() }),
   });
   const endOthers = useMutation({
     mutationFn: async (ids: readonly number[]) => {
       // one that has ended by itself meanwhile is what was wanted
       for (const id of ids)
-        await laterCall('endSession', {
+        await callLazyApi('endSession', {
           params: { id: userId, sessionId: id },
           ownMessage: 'except-429',
         }).catch(unlessGone);
     },
     onSuccess: () => showMessage({ text: m.profile_sessions_ended(), tone: 'success' }),
-    onError: (error) => showFailure(error, { title: m.error_title(), text: m.error_failed() }),
-    onSettled: () => readAgain(client, { queryKey: key }),
+    onError: (error) =>
+      showFailureMessage(error, { title: m.error_title(), text: m.error_failed() }),
+    onSettled: () => refetchQueries(client, { queryKey: key }),
   });
   return { list, end, endOthers };
 }

@@ -2,12 +2,12 @@ import { api, type Api } from '@guildhall/contract/api';
 import type { Reply } from '@guildhall/contract/kit/endpoint';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { looks } from '../../../../test/drawn.harness.tsx';
-import { listAccessFaults } from '../../../../test/faults.harness.ts';
-import { drawPortal, player, playerId, signInAs } from '../../../../test/portal.harness.tsx';
-import { answer } from '../../../../test/server.harness.ts';
+import { appearances } from '../../../../test/drawn.harness.tsx';
+import { listAccessibilityViolations } from '../../../../test/faults.harness.ts';
+import { renderPortal, playerReply, playerId, signInAs } from '../../../../test/portal.harness.tsx';
+import { mockReply } from '../../../../test/server.harness.ts';
 import * as m from '../../../messages/messages.js';
-import { SignIns } from './sign-ins.tsx';
+import { SignInHistory } from './sign-ins.tsx';
 
 type SignIn = Reply<Api['listSignIns']>['data'][number];
 const signIn = (id: number, more: Partial<SignIn> = {}): SignIn => ({
@@ -27,10 +27,10 @@ const disowning = () => page.getByRole('button', { name: new RegExp(m.guard_diso
 describe('the history of sign-ins', () => {
   beforeEach(() => {
     signInAs(playerId);
-    answer(api.currentUser, player);
+    mockReply(api.currentUser, playerReply);
   });
   it('offers to disown what came in, except the present session', async () => {
-    answer(api.listSignIns, {
+    mockReply(api.listSignIns, {
       data: [
         signIn(4, { current: true }),
         signIn(3, { outcome: 'WRONG_PASSWORD', times: 3 }),
@@ -39,8 +39,8 @@ describe('the history of sign-ins', () => {
       ],
       next: null,
     });
-    const asked = answer(api.disownSignIn, {});
-    await drawPortal(<SignIns />);
+    const asked = mockReply(api.disownSignIn, {});
+    await renderPortal(<SignInHistory />);
     const refusal = m.guard_refused_times({ reason: m.guard_refused_password(), count: 3 });
     await expect.element(page.getByText(refusal)).toBeVisible();
     expect(disowning().elements()).toHaveLength(1);
@@ -50,12 +50,12 @@ describe('the history of sign-ins', () => {
     await expect.poll(() => asked[0]?.params).toEqual({ id: String(playerId), signInId: '2' });
   });
   it('loads the next page on request', async () => {
-    const asked = answer(api.listSignIns, ({ query }) =>
+    const asked = mockReply(api.listSignIns, ({ query }) =>
       query['before'] === undefined
         ? { data: [signIn(9)], next: 9 }
         : { data: [signIn(8)], next: null },
     );
-    await drawPortal(<SignIns />);
+    await renderPortal(<SignInHistory />);
     const more = page.getByRole('button', { name: m.guard_sign_ins_more() });
     await more.click();
     await expect.element(page.getByText('Browser 8')).toBeVisible();
@@ -63,10 +63,10 @@ describe('the history of sign-ins', () => {
     await expect.element(more).not.toBeInTheDocument();
     expect(asked.map(({ query }) => query['before'])).toEqual([undefined, '9']);
   });
-  it.each(looks)('passes accessibility checks: %s', async (_, look) => {
-    answer(api.listSignIns, { data: [signIn(2), signIn(1, { outcome: 'BLOCKED' })], next: 1 });
-    await drawPortal(<SignIns />, look);
+  it.each(appearances)('passes accessibility checks: %s', async (_, look) => {
+    mockReply(api.listSignIns, { data: [signIn(2), signIn(1, { outcome: 'BLOCKED' })], next: 1 });
+    await renderPortal(<SignInHistory />, look);
     await expect.element(page.getByText('Browser 2')).toBeVisible();
-    expect(await listAccessFaults()).toEqual([]);
+    expect(await listAccessibilityViolations()).toEqual([]);
   });
 });

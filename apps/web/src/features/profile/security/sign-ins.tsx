@@ -1,20 +1,20 @@
 import {
-  signInsKeptDays,
+  signInHistoryDays,
   type SignInOutcome,
-  type SignInWay,
+  type SignInMethod,
 } from '@guildhall/contract/identity/sign-ins';
 import type { Api } from '@guildhall/contract/api';
 import type { Result } from '@guildhall/contract/kit/endpoint';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as m from '../../../messages/messages.js';
-import { laterCall } from '../../../shared/api/later-call.ts';
+import { callLazyApi } from '../../../shared/api/later-call.ts';
 import { openDialog } from '../../../shared/dialog.store.ts';
-import { showFailure } from '../../../shared/errors/error-policy.ts';
+import { showFailureMessage } from '../../../shared/errors/error-policy.ts';
 import { buildQueryKey } from '../../../shared/query/query-keys.ts';
-import { readAgain } from '../../../shared/query/read-again.ts';
+import { refetchQueries } from '../../../shared/query/read-again.ts';
 import { useUser } from '../../../shared/query/use-user.ts';
-import { useSignedIn } from '../../../shared/session/session.store.ts';
+import { useSignedInSession } from '../../../shared/session/session.store.ts';
 import { formatDateTime } from '../../../shared/time/format.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -29,18 +29,18 @@ import classes from './session-list.module.css';
 type SignIn = Result<Api['listSignIns']>['data'][number];
 
 function useSignIns() {
-  const { userId } = useSignedIn();
+  const { userId } = useSignedInSession();
   return useInfiniteQuery({
     queryKey: buildQueryKey('sign-ins', userId),
     queryFn: ({ pageParam, signal }) =>
-      laterCall('listSignIns', { params: { id: userId }, query: { before: pageParam }, signal }),
+      callLazyApi('listSignIns', { params: { id: userId }, query: { before: pageParam }, signal }),
     initialPageParam: undefined as number | undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
   });
 }
 
 /** Sign-ins and refused attempts, newest first; one that was somebody else's can be disowned. */
-export function SignIns() {
+export function SignInHistory() {
   const list = useSignIns();
   const [foreign, setForeign] = useState<SignIn>();
   if (list.isPending)
@@ -55,7 +55,7 @@ export function SignIns() {
   const rows = list.data.pages.flatMap(({ data }) => data);
   return (
     <>
-      {rows.length === 0 && <p>{m.guard_sign_ins_none({ days: signInsKeptDays })}</p>}
+      {rows.length === 0 && <p>{m.guard_sign_ins_none({ days: signInHistoryDays })}</p>}
       <ul className={classes.list}>
         {rows.map((row) => (
           <Row key={row.id} signIn={row} onDisown={() => setForeign(row)} />
@@ -98,7 +98,7 @@ function Row({ signIn, onDisown }: { signIn: SignIn; onDisown: () => void }) {
   );
 }
 
-const ways: Record<SignInWay, () => string> = {
+const ways: Record<SignInMethod, () => string> = {
   password: m.guard_way_password,
   registration: m.guard_way_registration,
   twitch: m.guard_way_twitch,
@@ -122,19 +122,20 @@ function describeRefusal({ outcome, times }: SignIn): string {
 
 /** Asks first: every other session ends, and the account wants another password. */
 function DisownDialog({ signIn, onClose }: { signIn: SignIn; onClose: () => void }) {
-  const { userId } = useSignedIn();
+  const { userId } = useSignedInSession();
   const hasPassword = useUser().data?.hasPassword !== false;
   const client = useQueryClient();
   const disown = useMutation({
-    mutationFn: () => laterCall('disownSignIn', { params: { id: userId, signInId: signIn.id } }),
+    mutationFn: () => callLazyApi('disownSignIn', { params: { id: userId, signInId: signIn.id } }),
     onSuccess: () => {
       showMessage({ text: m.guard_disowned(), tone: 'success' });
       for (const name of ['sign-ins', 'sessions', 'security', 'user'] as const)
-        void readAgain(client, { queryKey: buildQueryKey(name) });
+        void refetchQueries(client, { queryKey: buildQueryKey(name) });
       onClose();
       if (hasPassword) openDialog('change-password');
     },
-    onError: (error) => showFailure(error, { title: m.error_title(), text: m.error_failed() }),
+    onError: (error) =>
+      showFailureMessage(error, { title: m.error_title(), text: m.error_failed() }),
   });
   return (
     <Modal open onClose={onClose} title={m.guard_disown()}>

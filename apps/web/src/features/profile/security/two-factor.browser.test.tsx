@@ -1,16 +1,16 @@
 import { api } from '@guildhall/contract/api';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { looks } from '../../../../test/drawn.harness.tsx';
-import { listAccessFaults } from '../../../../test/faults.harness.ts';
-import { drawPortal, player, playerId, signInAs } from '../../../../test/portal.harness.tsx';
-import { answer, refuse } from '../../../../test/server.harness.ts';
+import { appearances } from '../../../../test/drawn.harness.tsx';
+import { listAccessibilityViolations } from '../../../../test/faults.harness.ts';
+import { renderPortal, playerReply, playerId, signInAs } from '../../../../test/portal.harness.tsx';
+import { mockReply, buildRefusal } from '../../../../test/server.harness.ts';
 import * as m from '../../../messages/messages.js';
-import { Security } from './security.tsx';
+import { SecuritySettings } from './security.tsx';
 
 const codes = ['1234567890', '2345678901'];
 const state = (twoFactor: 'OFF' | 'OFFICE' | 'ON', recoveryCodesLeft = 0) =>
-  answer(api.readSecurity, {
+  mockReply(api.readSecurity, {
     emailVerified: true,
     hasPassword: true,
     passwordSetAt: '2026-11-01T10:00:00.000Z',
@@ -26,18 +26,18 @@ const enterCode = (code: string) => userEvent.fill(page.getByLabelText(m.two_fac
 describe('two-factor sign-in in the settings', () => {
   beforeEach(() => {
     signInAs(playerId);
-    answer(api.currentUser, player);
+    mockReply(api.currentUser, playerReply);
   });
   it('shows QR code and key, then the recovery codes once', async () => {
     state('OFF');
-    answer(api.startOwnBinding, {
+    mockReply(api.startOwnBinding, {
       qrCode: 'data:image/png;base64,iVBORw0KGgo=',
       secret: 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567',
       bindingToken: 'binding',
       expiresAt: new Date(Date.now() + 300_000).toISOString(),
     });
-    const confirmed = answer(api.confirmOwnBinding, { recoveryCodes: codes });
-    await drawPortal(<Security />);
+    const confirmed = mockReply(api.confirmOwnBinding, { recoveryCodes: codes });
+    await renderPortal(<SecuritySettings />);
     await button(m.guard_factor_on()).click();
     await expect.element(page.getByRole('img', { name: m.two_factor_qr() })).toBeVisible();
     await enterCode('123456');
@@ -51,8 +51,8 @@ describe('two-factor sign-in in the settings', () => {
   });
   it('asks before it is turned off, and stays open after a wrong code', async () => {
     state('ON', 8);
-    const asked = answer(api.turnTwoFactorOff, refuse('WRONG_TOKEN'));
-    await drawPortal(<Security />);
+    const asked = mockReply(api.turnTwoFactorOff, buildRefusal('WRONG_TOKEN'));
+    await renderPortal(<SecuritySettings />);
     await button(m.guard_factor_off()).click();
     await expect.element(dialog().getByText(m.guard_factor_off_text())).toBeVisible();
     expect(asked).toHaveLength(0);
@@ -60,18 +60,18 @@ describe('two-factor sign-in in the settings', () => {
     await dialog().getByRole('button', { name: m.guard_factor_off() }).click();
     await expect.poll(() => asked.length).toBe(1);
     await expect.element(dialog()).toBeVisible();
-    answer(api.turnTwoFactorOff, {});
+    mockReply(api.turnTwoFactorOff, {});
     state('OFF');
     await dialog().getByRole('button', { name: m.guard_factor_off() }).click();
     await expect.element(button(m.guard_factor_on())).toBeVisible();
   });
-  it.each(looks)('passes accessibility checks: %s', async (_, look) => {
+  it.each(appearances)('passes accessibility checks: %s', async (_, look) => {
     state('ON', 1);
-    await drawPortal(<Security />, look);
+    await renderPortal(<SecuritySettings />, look);
     await expect.element(button(m.guard_factor_off())).toBeVisible();
-    expect(await listAccessFaults()).toEqual([]);
+    expect(await listAccessibilityViolations()).toEqual([]);
     await button(m.guard_factor_off()).click();
     await expect.element(dialog()).toBeVisible();
-    expect(await listAccessFaults()).toEqual([]);
+    expect(await listAccessibilityViolations()).toEqual([]);
   });
 });

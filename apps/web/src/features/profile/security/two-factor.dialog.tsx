@@ -1,16 +1,16 @@
 import { useState, type FormEvent } from 'react';
 import * as m from '../../../messages/messages.js';
-import { copyAndSay } from '../../../shared/text/copy-text.ts';
-import { BindingCode } from '../../../shared/two-factor/binding-code.tsx';
-import { CodeField } from '../../../shared/two-factor/code-field.tsx';
+import { copyTextWithToast } from '../../../shared/text/copy-text.ts';
+import { AuthenticatorQrCode } from '../../../shared/two-factor/binding-code.tsx';
+import { AuthenticatorCodeField } from '../../../shared/two-factor/code-field.tsx';
 import { RecoveryCodeList } from '../../../shared/two-factor/recovery-code-list.tsx';
-import { useNow } from '../../../shared/time/use-now.ts';
+import { useServerNow } from '../../../shared/time/use-now.ts';
 import { Button, getButtonClass } from '../../../ui/button/button.tsx';
 import '../../../ui/office.tokens.css';
 import { Modal } from '../../../ui/modal/modal.tsx';
 import form from './change-password.dialog.module.css';
 import classes from './two-factor.dialog.module.css';
-import type { Binding, TwoFactorFlow } from './use-two-factor.ts';
+import type { TwoFactorBinding, TwoFactorFlow } from './use-two-factor.ts';
 
 /**
  * Asks the questions of two-factor sign-in: each step has a dialog of its own, so that it gets the
@@ -54,8 +54,8 @@ export function TwoFactorSettingDialog({ flow }: { flow: TwoFactorFlow }) {
   );
 }
 
-function Bind({ binding, flow }: { binding: Binding; flow: TwoFactorFlow }) {
-  const isOver = useNow(1000) >= binding.expiresAt;
+function Bind({ binding, flow }: { binding: TwoFactorBinding; flow: TwoFactorFlow }) {
+  const isOver = useServerNow(1000) >= binding.expiresAt;
   if (isOver)
     return (
       <>
@@ -67,7 +67,7 @@ function Bind({ binding, flow }: { binding: Binding; flow: TwoFactorFlow }) {
     );
   return (
     <>
-      <BindingCode
+      <AuthenticatorQrCode
         qrCode={binding.qrCode}
         secret={binding.secret}
         buttonClass={getButtonClass({ small: true })}
@@ -100,7 +100,7 @@ function CodeForm({
   return (
     <form className={classes.form} onSubmit={submit}>
       {text && <p>{text}</p>}
-      <CodeField
+      <AuthenticatorCodeField
         value={code}
         digits={digits}
         hint={digits > 6 ? m.two_factor_recovery_hint() : undefined}
@@ -141,7 +141,7 @@ function Codes({ codes, onClose }: { codes: readonly string[]; onClose: () => vo
     <>
       <RecoveryCodeList codes={codes} text={m.guard_codes_text()} />
       <div className={form.actions}>
-        <Button onClick={() => void copyAndSay(codes.join('\n'))}>
+        <Button onClick={() => void copyTextWithToast(codes.join('\n'))}>
           {m.two_factor_recovery_copy()}
         </Button>
         <Button tone="signal" onClick={onClose} data-autofocus>

@@ -1,14 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as m from '../../../messages/messages.js';
-import { laterCall } from '../../../shared/api/later-call.ts';
-import { showFailure } from '../../../shared/errors/error-policy.ts';
+import { callLazyApi } from '../../../shared/api/later-call.ts';
+import { showFailureMessage } from '../../../shared/errors/error-policy.ts';
 import { buildQueryKey } from '../../../shared/query/query-keys.ts';
-import { readAgain } from '../../../shared/query/read-again.ts';
-import { useSignedIn } from '../../../shared/session/session.store.ts';
+import { refetchQueries } from '../../../shared/query/read-again.ts';
+import { useSignedInSession } from '../../../shared/session/session.store.ts';
 import { showMessage } from '../../../ui/toasts/toast.store.ts';
 
-export interface Binding {
+export interface TwoFactorBinding {
   qrCode: string;
   /** Secret as text, for players who cannot scan the code. */
   secret: string;
@@ -17,7 +17,7 @@ export interface Binding {
   expiresAt: number;
 }
 type Step =
-  | { kind: 'binding'; binding: Binding }
+  | { kind: 'binding'; binding: TwoFactorBinding }
   | { kind: 'recovery'; codes: readonly string[] }
   | { kind: 'ask' | 'off' | 'renew' };
 
@@ -25,8 +25,8 @@ type Step =
  * Manages two-factor sign-in of the player: the open question and the effect of its answer. The
  * proof dialog asks for the password if the server requires it.
  */
-export function useTwoFactor() {
-  const { userId } = useSignedIn();
+export function useTwoFactorSettings() {
+  const { userId } = useSignedInSession();
   const client = useQueryClient();
   const [step, setStep] = useState<Step>();
   const params = { id: userId };
@@ -35,9 +35,10 @@ export function useTwoFactor() {
     onSuccess: (next) => {
       setStep(next);
       for (const name of ['security', 'user'] as const)
-        void readAgain(client, { queryKey: buildQueryKey(name) });
+        void refetchQueries(client, { queryKey: buildQueryKey(name) });
     },
-    onError: (error) => showFailure(error, { title: m.error_title(), text: m.error_failed() }),
+    onError: (error) =>
+      showFailureMessage(error, { title: m.error_title(), text: m.error_failed() }),
   });
   const run = (act: () => Promise<Step | undefined>) => () => work.mutate(act);
   return {
@@ -46,32 +47,32 @@ export function useTwoFactor() {
     open: (kind: 'ask' | 'off' | 'renew') => setStep({ kind }),
     close: () => setStep(undefined),
     start: run(async () => {
-      const { expiresAt, ...binding } = await laterCall('startOwnBinding', { params });
+      const { expiresAt, ...binding } = await callLazyApi('startOwnBinding', { params });
       return { kind: 'binding', binding: { ...binding, expiresAt: Date.parse(expiresAt) } };
     }),
     confirm: (token: string) =>
       work.mutate(async () => {
         if (step?.kind !== 'binding') return undefined;
         const body = { token, bindingToken: step.binding.bindingToken };
-        const { recoveryCodes } = await laterCall('confirmOwnBinding', { params, body });
+        const { recoveryCodes } = await callLazyApi('confirmOwnBinding', { params, body });
         return { kind: 'recovery', codes: recoveryCodes };
       }),
     renew: run(async () => {
-      const { codes } = await laterCall('renewOwnRecoveryCodes', { params });
+      const { codes } = await callLazyApi('renewOwnRecoveryCodes', { params });
       return { kind: 'recovery', codes };
     }),
     askAtSignIn: (token: string) =>
       work.mutate(async () => {
-        await laterCall('askCodeAtSignIn', { params, body: { token } });
+        await callLazyApi('askCodeAtSignIn', { params, body: { token } });
         showMessage({ text: m.guard_factor_is_on(), tone: 'success' });
         return undefined;
       }),
     turnOff: (token: string) =>
       work.mutate(async () => {
-        await laterCall('turnTwoFactorOff', { params, body: { token } });
+        await callLazyApi('turnTwoFactorOff', { params, body: { token } });
         showMessage({ text: m.guard_factor_is_off(), tone: 'success' });
         return undefined;
       }),
   };
 }
-export type TwoFactorFlow = ReturnType<typeof useTwoFactor>;
+export type TwoFactorFlow = ReturnType<typeof useTwoFactorSettings>;

@@ -6,22 +6,22 @@ import {
   listCollectionItems,
   type ItemAssets,
 } from '../../../wealth/items/holds/item-assets.api.ts';
-import { listPending } from '../../submissions/submissions.api.ts';
+import { listPendingSubjects } from '../../submissions/submissions.api.ts';
 import type { OwnWallet } from '../../wallets/wallets.api.ts';
-import { lockAsset, setHolder, type AssetRow, type MarketState } from '../assets.store.ts';
-import { words } from '../assets.words.ts';
+import { lockAsset, setAssetHolder, type AssetRow, type MarketState } from '../assets.store.ts';
+import { messages } from '../assets.words.ts';
 import {
-  listAmongAllMints,
-  listAtMarket,
+  listAssetsByMint,
+  listAssetsAtMarket,
   listDeposits,
-  listUnstaked,
-  lockAmongMints,
-  setAtMarket,
-  setMarketState,
-  setSeen,
+  listUnstakedAssets,
+  lockAssetsByMint,
+  setAssetAtMarket,
+  setAssetMarketState,
+  setDepositComparedAt,
 } from './market.store.ts';
 import type { Reconciler } from '../reconcile.service.ts';
-import { announceTo, moveItem } from '../places.service.ts';
+import { announceAssetChange, moveAssetItem } from '../places.service.ts';
 
 /** Assets that are looked at for the first free ones. */
 const candidatesMax = 200;
@@ -54,16 +54,16 @@ export function createMarketAssets(kernel: MarketKernel, { items, avatars, compa
     markAway,
     compareDeposits,
     lockAsset,
-    lockAmongMints,
-    listAmongMints: listAmongAllMints,
-    listAtMarket,
+    lockAmongMints: lockAssetsByMint,
+    listAmongMints: listAssetsByMint,
+    listAtMarket: listAssetsAtMarket,
   };
 
   /** Ids of the first assets of a wallet that can leave it. Throws CONFLICT where there is none. */
   async function findFree(on: Queries, wallet: OwnWallet, max: number): Promise<number[]> {
-    const candidates = await listUnstaked(on, wallet.address, candidatesMax);
+    const candidates = await listUnstakedAssets(on, wallet.address, candidatesMax);
     const ids = candidates.map(({ id }) => id);
-    const pending = await listPending(
+    const pending = await listPendingSubjects(
       on,
       ids.map((id) => `asset ${id}`),
     );
@@ -77,17 +77,17 @@ export function createMarketAssets(kernel: MarketKernel, { items, avatars, compa
     const free: number[] = [];
     for (const id of ids)
       if (free.length < max && usable.has(id) && !(await avatars.isWorn(on, id))) free.push(id);
-    if (free.length === 0) throw new AppError('CONFLICT', { because: words.noneFree() });
+    if (free.length === 0) throw new AppError('CONFLICT', { because: messages.noneFree() });
     return free;
   }
 
   /** Records that the asset is final at the deposit on the chain: the item leaves the inventory. */
   async function arrive(tx: Tx, id: number, { cause, ...to }: Arrival): Promise<void> {
-    await setAtMarket(tx, id, to);
+    await setAssetAtMarket(tx, id, to);
     await avatars.releaseAsset(tx, id);
-    const entry = { kind: 'away', rule: words.toMarket(), cause, commandId: null } as const;
+    const entry = { kind: 'away', rule: messages.toMarket(), cause, commandId: null } as const;
     await items.moveItem(tx, id, { accountId: to.accountId, state: 'AWAY' }, entry);
-    await announceTo(tx, kernel, to.accountId);
+    await announceAssetChange(tx, kernel, to.accountId);
   }
 
   /** Does nothing where it is in another state by now, or has left. */
@@ -97,18 +97,19 @@ export function createMarketAssets(kernel: MarketKernel, { items, avatars, compa
     from: MarketState,
     to: MarketState,
   ): Promise<void> {
-    const isChanged = (await setMarketState(tx, id, from, to)) > 0;
-    if (isChanged && marketAccountId !== null) await announceTo(tx, kernel, marketAccountId);
+    const isChanged = (await setAssetMarketState(tx, id, from, to)) > 0;
+    if (isChanged && marketAccountId !== null)
+      await announceAssetChange(tx, kernel, marketAccountId);
   }
 
   /** The marketplace is no longer this player's: what stayed there is away. */
   async function markAway(tx: Tx, accountId: number): Promise<void> {
-    for (const { id, holder } of await listAtMarket(tx, accountId)) {
+    for (const { id, holder } of await listAssetsAtMarket(tx, accountId)) {
       const asset = await lockAsset(tx, id);
       if (asset?.marketAccountId !== accountId) continue;
-      await setHolder(tx, id, holder, 'AWAY');
-      await moveItem(tx, kernel, items, asset, undefined);
-      await announceTo(tx, kernel, accountId);
+      await setAssetHolder(tx, id, holder, 'AWAY');
+      await moveAssetItem(tx, kernel, items, asset, undefined);
+      await announceAssetChange(tx, kernel, accountId);
     }
   }
 
@@ -116,7 +117,7 @@ export function createMarketAssets(kernel: MarketKernel, { items, avatars, compa
   async function compareDeposits(): Promise<void> {
     for (const { holder } of await listDeposits(kernel.db.read, depositsAtOnce)) {
       if (!(await compare(holder))) return;
-      await setSeen(kernel.db.write, holder, kernel.clock.now());
+      await setDepositComparedAt(kernel.db.write, holder, kernel.clock.now());
     }
   }
 }

@@ -1,14 +1,14 @@
 /** Statements about assets at the marketplace. */
 import type { Queries, Tx, Writes } from '../../../../kernel/db/db.ts';
 import { many, run, sql } from '../../../../kernel/db/sql.ts';
-import { columns, type AssetRow, type MarketState } from '../assets.store.ts';
+import { assetColumns, type AssetRow, type MarketState } from '../assets.store.ts';
 
 /** Assets of a wallet that may be free to leave it, oldest first. */
-export const listUnstaked = (on: Queries, holder: string, limit: number) =>
+export const listUnstakedAssets = (on: Queries, holder: string, limit: number) =>
   many<AssetRow>(
     on,
     sql`
-      select ${columns}
+      select ${assetColumns}
       from chain_assets a
       where a.holder = ${holder}
         and a.state = 'HELD'
@@ -17,29 +17,32 @@ export const listUnstaked = (on: Queries, holder: string, limit: number) =>
       limit ${limit}`,
   );
 /** Locks the assets among some mints until commit, in one order, independent of their holders. */
-export const lockAmongMints = (tx: Tx, mints: readonly string[]) =>
+export const lockAssetsByMint = (tx: Tx, mints: readonly string[]) =>
   many<AssetRow>(
     tx,
     sql`
-      select ${columns}
+      select ${assetColumns}
       from chain_assets a
       where a.mint = any(${[...mints]})
       order by a.id
       for update`,
   );
-export const listAmongAllMints = (on: Queries, mints: readonly string[]) =>
-  many<AssetRow>(on, sql`select ${columns} from chain_assets a where a.mint = any(${[...mints]})`);
+export const listAssetsByMint = (on: Queries, mints: readonly string[]) =>
+  many<AssetRow>(
+    on,
+    sql`select ${assetColumns} from chain_assets a where a.mint = any(${[...mints]})`,
+  );
 /** Assets that an account has at the marketplace. */
-export const listAtMarket = (on: Queries, accountId: number) =>
+export const listAssetsAtMarket = (on: Queries, accountId: number) =>
   many<AssetRow>(
     on,
     sql`
-      select ${columns}
+      select ${assetColumns}
       from chain_assets a
       where a.market_account_id = ${accountId}
       order by a.id`,
   );
-export const setAtMarket = (
+export const setAssetAtMarket = (
   tx: Tx,
   id: number,
   to: { readonly deposit: string; readonly accountId: number; readonly homeWallet: string },
@@ -53,7 +56,7 @@ export const setAtMarket = (
       where id = ${id}`,
   );
 /** Does nothing where it is in another state by now, or has left. */
-export const setMarketState = (tx: Tx, id: number, from: MarketState, state: MarketState) =>
+export const setAssetMarketState = (tx: Tx, id: number, from: MarketState, state: MarketState) =>
   run(
     tx,
     sql`
@@ -73,7 +76,7 @@ export const listDeposits = (on: Queries, limit: number) =>
       order by min(a.seen_at) nulls first, min(a.id)
       limit ${limit}`,
   );
-export const setSeen = (on: Writes, holder: string, at: Date) =>
+export const setDepositComparedAt = (on: Writes, holder: string, at: Date) =>
   run(
     on,
     sql`

@@ -6,7 +6,7 @@ import type {
   Commitment,
   Signature,
 } from '@solana/kit';
-import type { Rpc, Subscriptions } from './connection.ts';
+import type { Rpc, ChainSubscriptions } from './connection.ts';
 import { toChainError } from './client.errors.ts';
 import type { ChainKeys } from '../keys/keys.ts';
 
@@ -14,14 +14,14 @@ import type { ChainKeys } from '../keys/keys.ts';
 const tokenProgram = 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb' as Address;
 
 /** Ways to the nodes, opened by the first call. */
-export interface Connection {
+export interface ChainConnection {
   readonly rpc: Rpc;
   /**
    * Second node, for results that must not depend on a single one; the first node if there is no
    * second.
    */
   readonly secondRpc: Rpc;
-  readonly subscriptions: Subscriptions;
+  readonly subscriptions: ChainSubscriptions;
 }
 /** An account with its data. */
 interface ChainAccount {
@@ -35,7 +35,7 @@ interface ChainAccount {
  * ChainUnavailable if the chain does not answer; never call it inside a database transaction.
  */
 export function createChainClient(deps: {
-  readonly connect: () => Promise<Connection>;
+  readonly connect: () => Promise<ChainConnection>;
   readonly loadKeys: () => Promise<ChainKeys>;
 }) {
   return {
@@ -53,7 +53,7 @@ export function createChainClient(deps: {
   }
 }
 
-function createReads(connect: () => Promise<Connection>) {
+function createReads(connect: () => Promise<ChainConnection>) {
   return {
     getBalance,
     getRentExemption,
@@ -112,7 +112,7 @@ function createReads(connect: () => Promise<Connection>) {
   }
 }
 
-function createBlockReads(connect: () => Promise<Connection>) {
+function createBlockReads(connect: () => Promise<ChainConnection>) {
   return { getLatestBlockhash, isBlockhashValid, getBlockHeight, getPriorityFee };
 
   /** A blockhash for a new transaction, and the last block height at which it is accepted. */
@@ -147,7 +147,7 @@ function createBlockReads(connect: () => Promise<Connection>) {
   }
 }
 
-function createTransactions(connect: () => Promise<Connection>) {
+function createTransactions(connect: () => Promise<ChainConnection>) {
   return { simulate, send, listStatuses, findFinalTransaction, waitForSignature };
 
   /** Tries a transaction without keeping its effects. */
@@ -233,8 +233,8 @@ function createTransactions(connect: () => Promise<Connection>) {
 }
 
 async function ask<T>(
-  connect: () => Promise<Connection>,
-  work: (connection: Connection) => Promise<T>,
+  connect: () => Promise<ChainConnection>,
+  work: (connection: ChainConnection) => Promise<T>,
 ): Promise<T> {
   const connection = await connect();
   try {

@@ -11,10 +11,10 @@ import {
 import { parseJsonWithBigInts, stringifyJsonWithBigInts } from '@solana/rpc-spec-types';
 import type { LocalNode } from '../local-node/local-node.ts';
 import { ChainUnavailable } from '../network.errors.ts';
-import { readRetryAfter, type Exchange } from './exchange.ts';
+import { readRetryAfter, type RpcExchange } from './exchange.ts';
 
 /** The library's client of a node that we exchange requests with. */
-export function createRpc(exchange: Exchange) {
+export function createRpc(exchange: RpcExchange) {
   const transport = async ({ payload }: { readonly payload: unknown }): Promise<unknown> => {
     const reply = await exchange(stringifyJsonWithBigInts(payload));
     if (reply.status === 200) return parseJsonWithBigInts(reply.text);
@@ -27,15 +27,17 @@ export function createRpc(exchange: Exchange) {
 export type Rpc = ReturnType<typeof createRpc>;
 
 /** Subscriptions over the websocket of a node. */
-export const createRemoteSubscriptions = (url: string) => createSolanaRpcSubscriptions(url);
-export type Subscriptions = ReturnType<typeof createRemoteSubscriptions>;
+export const createRemoteChainSubscriptions = (url: string) => createSolanaRpcSubscriptions(url);
+export type ChainSubscriptions = ReturnType<typeof createRemoteChainSubscriptions>;
 
 /** Subscriptions of a node in this process. */
-export function createLocalSubscriptions(node: Pick<LocalNode, 'openSession'>): Subscriptions {
+export function createLocalChainSubscriptions(
+  node: Pick<LocalNode, 'openSession'>,
+): ChainSubscriptions {
   const transport = createRpcSubscriptionsTransportFromChannelCreator(({ abortSignal }) =>
     Promise.resolve(openChannel(node, abortSignal)),
   );
-  return createSolanaRpcSubscriptionsFromTransport(transport) as Subscriptions;
+  return createSolanaRpcSubscriptionsFromTransport(transport) as ChainSubscriptions;
 }
 /** The part of a websocket that the library uses. */
 function openChannel(node: Pick<LocalNode, 'openSession'>, abortSignal: AbortSignal) {

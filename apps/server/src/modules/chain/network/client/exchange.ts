@@ -1,19 +1,19 @@
-import type { Outbound } from '../../../../kernel/outbound/outbound.ts';
+import type { OutboundHttp } from '../../../../kernel/outbound/outbound.ts';
 
 /** A reply to a JSON-RPC request, as HTTP carries it. */
-export interface Reply {
+export interface RpcHttpReply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly text: string;
 }
 /** Sends the body of a JSON-RPC request to a node: over HTTP, or by a direct call. */
-export type Exchange = (body: string) => Promise<Reply>;
+export type RpcExchange = (body: string) => Promise<RpcHttpReply>;
 
 /** Largest reply of a node, in bytes: a wallet with thousands of tokens. */
 const replyBytesMax = 4 * 1024 * 1024;
 
 /** Speaks to a node over HTTP, by the rules for everything that goes out. */
-export function createHttpExchange(outbound: Outbound, url: string): Exchange {
+export function createHttpRpcExchange(outbound: OutboundHttp, url: string): RpcExchange {
   outbound.allow(url);
   return (body) =>
     outbound.send(url, {
@@ -26,7 +26,7 @@ export function createHttpExchange(outbound: Outbound, url: string): Exchange {
 
 const retrySecondsMax = 300;
 /** Returns the seconds to wait that a reply requests; undefined if it requests none. */
-export function readRetryAfter({ headers }: Reply): number | undefined {
+export function readRetryAfter({ headers }: RpcHttpReply): number | undefined {
   const seconds = Number(headers['retry-after']);
   return Number.isFinite(seconds) && seconds > 0
     ? Math.min(Math.ceil(seconds), retrySecondsMax)

@@ -3,13 +3,13 @@ import type { KeyPairSigner } from '@solana/kit';
 import type { Kernel } from '../../../../kernel/kernel.ts';
 import { StartupError } from '../../../../kernel/operation/startup-error.ts';
 import { KeyMissing } from '../network.errors.ts';
-import { findRotationTo, listRotations } from './key-rotations.store.ts';
+import { findRotationToKey, listKeyRotations } from './key-rotations.store.ts';
 import {
   listFilesOf,
-  makeKeys,
-  makeNextKey,
-  promoteNextKey,
-  readKeys,
+  makeMissingKeyFiles,
+  makeNextKeyFile,
+  promoteNextKeyFile,
+  readChainKeys,
   readNextKeys,
   readPresentKeys,
   readRetiredKeys,
@@ -36,11 +36,11 @@ export function createKeyFiles(
    */
   async function provideNext(name: ChainKeyName) {
     if (isLocal) {
-      makeKeys(keysDir);
-      makeNextKey(keysDir, name);
+      makeMissingKeyFiles(keysDir);
+      makeNextKeyFile(keysDir, name);
     }
     const next = (await readNextKeys(keysDir))[name];
-    const present = (await readKeys(keysDir))[name];
+    const present = (await readChainKeys(keysDir))[name];
     if (!next || next.address === present.address) return undefined;
     const pays = payingKeys.has(name);
     if (isLocal && pays) await fund(next);
@@ -56,8 +56,9 @@ export function createKeyFiles(
     const next = await readNextKeys(keysDir);
     for (const name of chainKeyNames) {
       const address = next[name]?.address;
-      const rotation = address && (await findRotationTo(db.read, address));
-      if (rotation && rotation.finishedAt !== null) promoteNextKey(keysDir, name, rotation.fromKey);
+      const rotation = address && (await findRotationToKey(db.read, address));
+      if (rotation && rotation.finishedAt !== null)
+        promoteNextKeyFile(keysDir, name, rotation.fromKey);
     }
   }
 
@@ -82,7 +83,7 @@ export function createKeyFiles(
   }
   /** Addresses of the keys that changed, by their names. */
   async function readOrdered(on = db.read): Promise<Map<ChainKeyName, string>> {
-    return new Map((await listRotations(on)).map(({ key, toKey }) => [key, toKey]));
+    return new Map((await listKeyRotations(on)).map(({ key, toKey }) => [key, toKey]));
   }
 
   /**
@@ -92,7 +93,7 @@ export function createKeyFiles(
    * @throws KeyMissing where a key that was ordered has no file here
    */
   async function load(loadPresent: () => Promise<ChainKeys>, on = db.read): Promise<SigningKeys> {
-    const rotations = await listRotations(on);
+    const rotations = await listKeyRotations(on);
     const next = await readNextKeys(keysDir);
     const keys: ChainKeys = await loadPresent();
     const retired = await readRetiredKeys(keysDir);

@@ -1,5 +1,5 @@
 import type { ChainKeyName } from '@guildhall/contract/chain/key-rotations.section';
-import { listPage } from '../../../../kernel/db/conditions.ts';
+import { listRowsPage } from '../../../../kernel/db/conditions.ts';
 import type { Queries, Tx } from '../../../../kernel/db/db.ts';
 import { many, maybeOne, one, run, sql } from '../../../../kernel/db/sql.ts';
 
@@ -22,9 +22,9 @@ const columns = sql`
   command_id as "commandId", started_at as "startedAt", finished_at as "finishedAt"`;
 
 /** Lists all rotations, oldest first; there is about one in months. */
-export const listRotations = (on: Queries) =>
+export const listKeyRotations = (on: Queries) =>
   many<KeyRotationRow>(on, sql`select ${columns} from key_rotations order by id`);
-export const findRotationTo = (on: Queries, toKey: string) =>
+export const findRotationToKey = (on: Queries, toKey: string) =>
   maybeOne<KeyRotationRow>(on, sql`select ${columns} from key_rotations where to_key = ${toKey}`);
 export const findRunningRotation = (on: Queries) =>
   maybeOne<KeyRotationRow>(on, sql`select ${columns} from key_rotations where finished_at is null`);
@@ -35,10 +35,10 @@ export const lockRunningRotation = (tx: Tx) =>
     sql`select ${columns} from key_rotations where finished_at is null for update`,
   );
 /** Returns the id of the last rotation ordered; 0 without one. */
-export const readRotationId = async (on: Queries): Promise<number> =>
+export const readLastRotationId = async (on: Queries): Promise<number> =>
   (await one<{ id: number }>(on, sql`select coalesce(max(id), 0) as id from key_rotations`)).id;
 /** Answers the id. */
-export const insertRotation = async (
+export const insertKeyRotation = async (
   tx: Tx,
   row: Pick<KeyRotationRow, 'key' | 'fromKey' | 'toKey' | 'commandId'>,
   at: Date,
@@ -58,7 +58,7 @@ export const insertRotation = async (
     )
   ).id;
 /** Moves the cursor past a thing; `found` counts the things of this pass that had the old key. */
-export const moveCursor = (
+export const moveRotationCursor = (
   tx: Tx,
   id: number,
   { pass, stage, cursor, found }: Pick<KeyRotationRow, 'pass' | 'stage' | 'cursor' | 'found'>,
@@ -70,20 +70,20 @@ export const moveCursor = (
       set pass = ${pass}, stage = ${stage}, cursor = ${cursor}, found = ${found}
       where id = ${id}`,
   );
-export const addMoved = (tx: Tx, id: number, n: number) =>
+export const addRotatedThings = (tx: Tx, id: number, n: number) =>
   run(tx, sql`update key_rotations set moved = moved + ${n} where id = ${id}`);
-export const finishRotation = (tx: Tx, id: number, at: Date) =>
+export const finishKeyRotation = (tx: Tx, id: number, at: Date) =>
   run(tx, sql`update key_rotations set finished_at = ${at.toISOString()} where id = ${id}`);
-export const listRotationsPage = (
+export const listKeyRotationsPage = (
   on: Queries,
   at: { readonly page: number; readonly perPage: number },
 ) =>
-  listPage<KeyRotationRow>(
+  listRowsPage<KeyRotationRow>(
     on,
     { columns, from: sql`key_rotations`, where: sql`true`, order: sql`id desc` },
     at,
   );
-export const findRotation = (on: Queries, id: number) =>
+export const findKeyRotation = (on: Queries, id: number) =>
   maybeOne<KeyRotationRow>(on, sql`select ${columns} from key_rotations where id = ${id}`);
 
 const queue = sql`hashtext('chain.keys')`;
@@ -91,6 +91,7 @@ const queue = sql`hashtext('chain.keys')`;
  * Enters what was signed beside others that do. Whoever orders new keys, or hands things over to
  * them, waits for all of these.
  */
-export const shareKeys = (tx: Tx) => run(tx, sql`select pg_advisory_xact_lock_shared(${queue})`);
+export const lockSigningKeysShared = (tx: Tx) =>
+  run(tx, sql`select pg_advisory_xact_lock_shared(${queue})`);
 /** Waits for all transactions that enter signed texts, and blocks new ones until commit. */
-export const lockKeys = (tx: Tx) => run(tx, sql`select pg_advisory_xact_lock(${queue})`);
+export const lockSigningKeys = (tx: Tx) => run(tx, sql`select pg_advisory_xact_lock(${queue})`);

@@ -26,14 +26,14 @@ export interface SigningKeys extends ChainKeys {
   readonly rotationId: number;
 }
 /** Keys that are ours no more, or will not be for long. */
-export const listFormer = ({ replaced, retired }: Omit<SigningKeys, 'rotationId'>) => [
+export const listFormerSigningKeys = ({ replaced, retired }: Omit<SigningKeys, 'rotationId'>) => [
   ...Object.values(replaced),
   ...retired,
 ];
 /** Everybody of us who can sign. */
 export const listSigners = (keys: SigningKeys): KeyPairSigner[] => [
   ...chainKeyNames.map((name) => keys[name]),
-  ...listFormer(keys),
+  ...listFormerSigningKeys(keys),
 ];
 /** Folder of the keys of finished rotations, inside that of the present ones. */
 const retiredFolder = 'retired';
@@ -48,7 +48,7 @@ const getNextFile = (folder: string, name: ChainKeyName): string =>
   getKeyFile(folder, `${name}.next`);
 
 /** Makes the keys that are missing, for the local node alone. */
-export function makeKeys(folder: string): void {
+export function makeMissingKeyFiles(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   for (const name of chainKeyNames) makeKey(getKeyFile(folder, name));
 }
@@ -65,13 +65,13 @@ function makeKey(file: string): void {
   }
 }
 /** Makes the key that is to come, for the local node alone. */
-export const makeNextKey = (folder: string, name: ChainKeyName): void =>
+export const makeNextKeyFile = (folder: string, name: ChainKeyName): void =>
   makeKey(getNextFile(folder, name));
 /**
  * Puts the key that is to come in the place of the present one, which is kept, for the local node
  * alone. Killed in between, it can be done again.
  */
-export function promoteNextKey(folder: string, name: ChainKeyName, address: string): void {
+export function promoteNextKeyFile(folder: string, name: ChainKeyName, address: string): void {
   const retired = join(folder, retiredFolder);
   mkdirSync(retired, { recursive: true, mode: 0o700 });
   const present = getKeyFile(folder, name);
@@ -121,13 +121,13 @@ function createKeyBytes(): Buffer {
 }
 
 /** Reads the keys. Throws StartupError naming a file that is missing, open to others or no key. */
-export async function readKeys(folder: string): Promise<ChainKeys> {
-  assertKeys(folder);
+export async function readChainKeys(folder: string): Promise<ChainKeys> {
+  assertKeyFiles(folder);
   const signers = chainKeyNames.map(async (name) => [name, await read(getKeyFile(folder, name))]);
   return Object.fromEntries(await Promise.all(signers)) as ChainKeys;
 }
 /** Throws StartupError naming a file that is missing, open to others or no key. */
-export function assertKeys(folder: string): void {
+export function assertKeyFiles(folder: string): void {
   for (const name of chainKeyNames) readKey(getKeyFile(folder, name));
 }
 function readKey(file: string): Uint8Array {

@@ -14,7 +14,7 @@ import {
 } from '@solana/kit';
 import { getAddMemoInstruction, LEGACY_MEMO_PROGRAM_ADDRESS_V3 } from '@solana-program/memo';
 import { getTransferSolInstruction } from '@solana-program/system';
-import { blockhashSlots, getBlockhash, getTip } from './slots.ts';
+import { blockhashLifetimeSlots, getBlockhash, computeNewestSlot } from './slots.ts';
 
 /** Five million SOL: what the faucet can give away, and still a safe integer in lamports. */
 export const faucetLamports = 5_000_000_000_000_000n;
@@ -30,8 +30,8 @@ export async function signAirdrop(
 ): Promise<Uint8Array> {
   const faucet = await createFaucet(seed);
   const lifetime = {
-    blockhash: getBlockhash(seed, getTip(slot)) as Blockhash,
-    lastValidBlockHeight: BigInt(getTip(slot) + blockhashSlots),
+    blockhash: getBlockhash(seed, computeNewestSlot(slot)) as Blockhash,
+    lastValidBlockHeight: BigInt(computeNewestSlot(slot) + blockhashLifetimeSlots),
   };
   const instructions = [
     getTransferSolInstruction({

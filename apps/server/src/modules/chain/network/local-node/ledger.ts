@@ -2,31 +2,31 @@ import { randomBytes } from 'node:crypto';
 import type { Clock } from '../../../../kernel/time/clock.ts';
 import type { Database, Queries, Tx } from '../../../../kernel/db/db.ts';
 import { createFaucet, faucetLamports } from './faucet.ts';
-import { createMachine, toClosedAccount, type Machine } from './machine.ts';
+import { createSolanaMachine, toClosedAccount, type SolanaMachine } from './machine.ts';
 import {
-  findState,
-  insertState,
-  listAccounts,
-  lockState,
-  saveAccounts,
-  updateState,
+  findNodeState,
+  insertNodeState,
+  listAccountsChangedAfter,
+  lockNodeState,
+  saveNodeAccounts,
+  updateNodeState,
   type NodeState,
   type StoredAccount,
 } from './node.store.ts';
-import { getSlot, moveSlots } from './slots.ts';
+import { computeSlotOfTime, moveSlots } from './slots.ts';
 
 const firstSlot = 1000;
 
 /** The node at one moment. */
-export interface Snapshot {
+export interface NodeSnapshot {
   readonly state: NodeState;
-  readonly machine: Machine;
+  readonly machine: SolanaMachine;
   readonly slot: number;
   readonly now: Date;
   readonly db: Queries;
 }
 /** A snapshot that nobody else can change until commit. */
-export interface LockedSnapshot extends Snapshot {
+export interface LockedNodeSnapshot extends NodeSnapshot {
   readonly tx: Tx;
   /** To be called before the machine changes: it is dropped unless the transaction commits. */
   readonly markChanged: () => void;
@@ -38,15 +38,15 @@ export interface LockedSnapshot extends Snapshot {
  * The accounts of the local node. Our database has the truth; the machine in memory is a copy that
  * catches up before each use, so several servers can run the node, one transaction at a time.
  */
-export function createLedger(db: Database, clock: Clock) {
-  let machine: Machine | undefined;
+export function createNodeLedger(db: Database, clock: Clock) {
+  let machine: SolanaMachine | undefined;
   let version = -1;
   let isTorn = false;
   return { read, write };
 
-  async function read(): Promise<Snapshot> {
-    const state = (await findState(db.read)) ?? (await initialize(db, clock.now()));
-    if (getSlot(state, clock.now()) >= state.lastSlot)
+  async function read(): Promise<NodeSnapshot> {
+    const state = (await findNodeState(db.read)) ?? (await initialize(db, clock.now()));
+    if (computeSlotOfTime(state, clock.now()) >= state.lastSlot)
       return toSnapshot(state, await catchUp(db.read, state), db.read);
     await write(({ save }) => save([]));
     return read();
@@ -56,12 +56,12 @@ export function createLedger(db: Database, clock: Clock) {
    * Runs `work` with the state locked. Where it throws, or the commit fails, a machine that was
    * marked as changed is built again from the rows.
    */
-  async function write<T>(work: (locked: LockedSnapshot) => Promise<T>): Promise<T> {
-    if (!(await findState(db.read))) await initialize(db, clock.now());
+  async function write<T>(work: (locked: LockedNodeSnapshot) => Promise<T>): Promise<T> {
+    if (!(await findNodeState(db.read))) await initialize(db, clock.now());
     let saved: number | undefined;
     const result = await db.transaction(async (tx) => {
       saved = undefined;
-      const state = await lockState(tx);
+      const state = await lockNodeState(tx);
       if (!state) throw new Error('The state of the local node is gone');
       const snapshot = toSnapshot(state, await catchUp(tx, state), tx);
       return work({
@@ -70,8 +70,8 @@ export function createLedger(db: Database, clock: Clock) {
         markChanged: () => void (isTorn = true),
         save: async (accounts, slots = 0) => {
           saved = state.version + 1;
-          await saveAccounts(tx, accounts, saved);
-          await updateState(tx, {
+          await saveNodeAccounts(tx, accounts, saved);
+          await updateNodeState(tx, {
             seed: state.seed,
             ...moveSlots(state, state.lastSlot, snapshot.now, slots),
             version: saved,
@@ -88,31 +88,31 @@ export function createLedger(db: Database, clock: Clock) {
   /**
    * Updates the machine to the stored state; builds a new one if there is none in a valid state.
    */
-  async function catchUp(on: Queries, state: NodeState): Promise<Machine> {
+  async function catchUp(on: Queries, state: NodeState): Promise<SolanaMachine> {
     if (!machine || isTorn) {
-      machine = createMachine();
+      machine = createSolanaMachine();
       version = -1;
       isTorn = false;
     }
     if (version === state.version) return machine;
-    const changed = await listAccounts(on, version);
+    const changed = await listAccountsChangedAfter(on, version);
     for (const account of changed) machine.put(account);
     version = Math.max(state.version, ...changed.map((account) => account.version));
     return machine;
   }
 
-  function toSnapshot(state: NodeState, current: Machine, on: Queries): Snapshot {
+  function toSnapshot(state: NodeState, current: SolanaMachine, on: Queries): NodeSnapshot {
     const now = clock.now();
     return {
       state,
       machine: current,
-      slot: Math.max(getSlot(state, now), state.lastSlot),
+      slot: Math.max(computeSlotOfTime(state, now), state.lastSlot),
       now,
       db: on,
     };
   }
 }
-export type Ledger = ReturnType<typeof createLedger>;
+export type NodeLedger = ReturnType<typeof createNodeLedger>;
 
 /** Starts a chain of its own: writes its seed and the faucet. */
 async function initialize(db: Database, now: Date): Promise<NodeState> {
@@ -121,11 +121,11 @@ async function initialize(db: Database, now: Date): Promise<NodeState> {
   await db.transaction(async (tx) => {
     const first = { seed, baseSlot: firstSlot, basedAt: now };
     const state = { ...first, lastSlot: firstSlot, version: 0 };
-    if ((await insertState(tx, state)) === 0) return;
+    if ((await insertNodeState(tx, state)) === 0) return;
     const account = { ...toClosedAccount(faucet.address), lamports: faucetLamports };
-    await saveAccounts(tx, [account], 0);
+    await saveNodeAccounts(tx, [account], 0);
   });
-  const state = await findState(db.read);
+  const state = await findNodeState(db.read);
   if (!state) throw new Error('The state of the local node was not stored');
   return state;
 }

@@ -8,14 +8,14 @@ import {
   type KeyPairSigner,
 } from '@solana/kit';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createAddress, signPayment } from '../../../../../test/harness/chain.harness.ts';
+import { createUnusedAddress, signPayment } from '../../../../../test/harness/chain.harness.ts';
 import {
   openTestDatabase,
   type TestDatabase,
 } from '../../../../../test/harness/database.harness.ts';
-import { StandingClock, systemClock } from '../../../../kernel/time/clock.ts';
+import { ManualClock, systemClock } from '../../../../kernel/time/clock.ts';
 import { createLocalNode, type LocalNode } from './local-node.ts';
-import { openNodePort, type NodePort } from './port.ts';
+import { openLocalNodePort, type LocalNodePort } from './port.ts';
 
 const log = { warn: () => {} };
 const sol = 1_000_000_000n;
@@ -29,8 +29,8 @@ async function readNext<T>(values: AsyncIterator<T>): Promise<T> {
 
 describe('the local node, by an ordinary Solana client', () => {
   let database: TestDatabase;
-  const open: { node: LocalNode; port: NodePort }[] = [];
-  const clock = new StandingClock(new Date('2026-11-25T12:00:00Z'));
+  const open: { node: LocalNode; port: LocalNodePort }[] = [];
+  const clock = new ManualClock(new Date('2026-11-25T12:00:00Z'));
   let payer: KeyPairSigner;
   beforeAll(async () => {
     database = await openTestDatabase();
@@ -49,7 +49,7 @@ describe('the local node, by an ordinary Solana client', () => {
   /** Opens a node on the database: the first one, one that was restarted, or another server's. */
   async function openNode(options = { db: database.db, clock: clock as typeof systemClock }) {
     const node = createLocalNode({ ...options, log });
-    const port = await openNodePort(0, () => Promise.resolve(node));
+    const port = await openLocalNodePort(0, () => Promise.resolve(node));
     open.push({ node, port });
     const address = `127.0.0.1:${port.port}`;
     const rpc = createSolanaRpc(`http://${address}`);
@@ -75,7 +75,7 @@ describe('the local node, by an ordinary Solana client', () => {
       db: own.db,
       clock: systemClock,
     });
-    const [from, to] = [await generateKeyPairSigner(), await createAddress()];
+    const [from, to] = [await generateKeyPairSigner(), await createUnusedAddress()];
     await rpc.requestAirdrop(from.address, lamports(sol)).send();
     const { value: lifetime } = await rpc.getLatestBlockhash().send();
     const { transaction, signature } = await signPayment(from, {
@@ -95,7 +95,7 @@ describe('the local node, by an ordinary Solana client', () => {
   });
 
   it('keeps its state when it is restarted, and never runs an old transaction again', async () => {
-    const to = await createAddress();
+    const to = await createUnusedAddress();
     const before = await openNode();
     const payment = await pay(before.rpc, 3_000_000n, to);
     const unsent = await pay(before.rpc, 2_000_000n, to);
@@ -117,7 +117,7 @@ describe('the local node, by an ordinary Solana client', () => {
   });
 
   it('drops what could not be stored, answers an error, and goes on from the rows', async () => {
-    const to = await createAddress();
+    const to = await createUnusedAddress();
     let isFailing = false;
     const db = {
       ...database.db,
@@ -141,7 +141,7 @@ describe('the local node, by an ordinary Solana client', () => {
   });
 
   it('is one chain on two servers: ten payments at once from both, each made once', async () => {
-    const to = await createAddress();
+    const to = await createUnusedAddress();
     const [first, second] = [await openNode(), await openNode()];
     const payments = await Promise.all(
       Array.from({ length: 10 }, (_, at) => pay(first.rpc, 1_000_000n + BigInt(at), to)),
@@ -167,7 +167,7 @@ describe('the local node, by an ordinary Solana client', () => {
   });
 
   it('counts on from its last slot when the clock is put back', async () => {
-    const past = new StandingClock(new Date('2026-11-20T12:00:00Z'));
+    const past = new ManualClock(new Date('2026-11-20T12:00:00Z'));
     const { rpc } = await openNode();
     await send(rpc, await pay(rpc, 1n));
     const slot = await rpc.getSlot({ commitment: 'processed' }).send();
@@ -180,7 +180,7 @@ describe('the local node, by an ordinary Solana client', () => {
   });
 
   it('undoes what is not final when another fork wins', async () => {
-    const to = await createAddress();
+    const to = await createUnusedAddress();
     const { node, rpc } = await openNode();
     await send(rpc, await pay(rpc, 1_000_000n, to));
     await node.moveSlots(4);
@@ -200,7 +200,7 @@ describe('the local node, by an ordinary Solana client', () => {
   });
 
   it('tells subscribers of slots and changed accounts', async () => {
-    const to = await createAddress();
+    const to = await createUnusedAddress();
     const { node, rpc, subscriptions } = await openNode();
     const ending = new AbortController();
     const options = { abortSignal: ending.signal };
@@ -219,7 +219,7 @@ describe('the local node, by an ordinary Solana client', () => {
   });
 
   it('lists the transactions of an address page by page, newest first', async () => {
-    const to = await createAddress();
+    const to = await createUnusedAddress();
     const { node, rpc } = await openNode();
     const sent: string[] = [];
     for (const amount of [1_000_000n, 2_000_000n, 3_000_000n]) {

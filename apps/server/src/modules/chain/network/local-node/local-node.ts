@@ -1,31 +1,31 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../../../../kernel/time/clock.ts';
 import type { Database } from '../../../../kernel/db/db.ts';
-import type { Exchange, Reply } from '../client/exchange.ts';
+import type { RpcExchange, RpcHttpReply } from '../client/exchange.ts';
 import { signAirdrop } from './faucet.ts';
 import { ConnectionLost, createFaults, type NodeFaults } from './faults.ts';
-import { answerBody } from './wire/json-rpc.ts';
-import { createLedger, type Snapshot } from './ledger.ts';
-import { readMethods } from './methods.ts';
+import { handleJsonRpcBody } from './wire/json-rpc.ts';
+import { createNodeLedger, type NodeSnapshot } from './ledger.ts';
+import { rpcReadMethods } from './methods.ts';
 import {
-  readAddress,
-  readNumber,
-  readOptions,
-  readTransaction,
-  type Params,
+  parseAddressParam,
+  parseNumberParam,
+  parseOptionsParam,
+  parseTransactionParam,
+  type RpcParams,
 } from './wire/params.ts';
-import { createRunner, decodeSigned } from './running.ts';
-import { toSignatureStatus, addContext } from './wire/shapes.ts';
-import { finalSlots, getTip } from './slots.ts';
-import { createSubscriptions, type Session } from './wire/subscriptions.ts';
+import { createTransactionRunner, decodeSigned } from './running.ts';
+import { toRpcSignatureStatus, wrapInRpcContext } from './wire/shapes.ts';
+import { finalSlots, computeNewestSlot } from './slots.ts';
+import { createNodeSubscriptions, type NodeSocketSession } from './wire/subscriptions.ts';
 import { RpcError } from './wire/wire-errors.ts';
 
 /** A Solana node in this process. */
 export interface LocalNode {
   /** Answers the body of a JSON-RPC request. Rejects where the connection would break off. */
-  readonly exchange: Exchange;
+  readonly exchange: RpcExchange;
   /** Opens what a websocket is on the wire; `send` gets its messages. */
-  readonly openSession: (send: (text: string) => void) => Session;
+  readonly openSession: (send: (text: string) => void) => NodeSocketSession;
   readonly faults: NodeFaults;
   /** Moves the node on by so many slots. For tests. */
   readonly moveSlots: (slots: number) => Promise<void>;
@@ -46,11 +46,11 @@ interface LocalNodeDeps {
  * Calls are answered one at a time, so no reader sees what is not stored yet.
  */
 export function createLocalNode({ db, clock, log, settlesAtOnce }: LocalNodeDeps): LocalNode {
-  const ledger = createLedger(db, clock);
-  const runner = createRunner(ledger);
+  const ledger = createNodeLedger(db, clock);
+  const runner = createTransactionRunner(ledger);
   const faults = createFaults();
   const inTurn = createQueue();
-  const subscriptions = createSubscriptions({ readSnapshot: () => inTurn(ledger.read) });
+  const subscriptions = createNodeSubscriptions({ readSnapshot: () => inTurn(ledger.read) });
   return {
     exchange,
     openSession: subscriptions.open,
@@ -60,18 +60,18 @@ export function createLocalNode({ db, clock, log, settlesAtOnce }: LocalNodeDeps
     stop: subscriptions.stop,
   };
 
-  async function exchange(body: string): Promise<Reply> {
+  async function exchange(body: string): Promise<RpcHttpReply> {
     if (faults.isDown) throw new ConnectionLost('The node is down');
     if (faults.isRateLimited) return { status: 429, headers: { 'retry-after': '1' }, text: '' };
-    return answerBody(body, invoke, (error) =>
+    return handleJsonRpcBody(body, invoke, (error) =>
       log.warn({ err: error }, 'the local chain node failed'),
     );
   }
 
-  function invoke(method: string, params: Params): unknown {
+  function invoke(method: string, params: RpcParams): unknown {
     if (method === 'sendTransaction') return send(params);
     if (method === 'requestAirdrop') return airdrop(params);
-    const read = readMethods.get(method);
+    const read = rpcReadMethods.get(method);
     if (!read) throw new RpcError(-32601, 'Method not found');
     return inTurn(async () => {
       const snapshot = await ledger.read();
@@ -80,9 +80,9 @@ export function createLocalNode({ db, clock, log, settlesAtOnce }: LocalNodeDeps
     });
   }
 
-  async function send([wire, given]: Params): Promise<string> {
-    const options = readOptions(given);
-    const signed = decodeSigned(readTransaction(wire, options));
+  async function send([wire, given]: RpcParams): Promise<string> {
+    const options = parseOptionsParam(given);
+    const signed = decodeSigned(parseTransactionParam(wire, options));
     if (faults.swallow > 0) {
       faults.swallow--;
       return signed.signature;
@@ -96,8 +96,11 @@ export function createLocalNode({ db, clock, log, settlesAtOnce }: LocalNodeDeps
   }
 
   /** Pays out of the faucet by a transaction like any other. */
-  async function airdrop([to, amount]: Params): Promise<string> {
-    const payment = { to: readAddress(to), lamports: readNumber(amount, Number.MAX_SAFE_INTEGER) };
+  async function airdrop([to, amount]: RpcParams): Promise<string> {
+    const payment = {
+      to: parseAddressParam(to),
+      lamports: parseNumberParam(amount, Number.MAX_SAFE_INTEGER),
+    };
     const { state, slot } = await inTurn(ledger.read);
     const signed = decodeSigned(await signAirdrop({ seed: state.seed, slot }, payment));
     await run(signed, true);
@@ -121,16 +124,16 @@ export function createLocalNode({ db, clock, log, settlesAtOnce }: LocalNodeDeps
 function addLies(
   { lies }: NodeFaults,
   result: unknown,
-  [signatures]: Params,
-  { slot }: Snapshot,
+  [signatures]: RpcParams,
+  { slot }: NodeSnapshot,
 ): unknown {
   if (lies.size === 0) return result;
   const { value } = result as { value: unknown[] };
-  const final = toSignatureStatus({ slot: getTip(slot), error: null }, slot);
+  const final = toRpcSignatureStatus({ slot: computeNewestSlot(slot), error: null }, slot);
   const statuses = (signatures as string[]).map((signature, at) =>
     lies.has(signature) ? final : value[at],
   );
-  return addContext(slot, statuses);
+  return wrapInRpcContext(slot, statuses);
 }
 
 /** Runs one work at a time, in the order in which they came. */

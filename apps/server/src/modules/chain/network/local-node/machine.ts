@@ -7,7 +7,7 @@ import {
 } from '@solana/kit';
 import { LEGACY_MEMO_PROGRAM_ADDRESS_V3 } from '@solana-program/memo';
 import { FailedTransactionMetadata, LiteSVM } from 'litesvm';
-import { toWireError, type WireError } from './wire/wire-errors.ts';
+import { parseMachineError, type RpcTransactionError } from './wire/wire-errors.ts';
 import type { StoredAccount } from './node.store.ts';
 
 /** Lighthouse, which the instructions of players allow beside their own. */
@@ -25,8 +25,8 @@ export function decodeTransaction(bytes: Uint8Array) {
   if (message.version === 1) throw new RangeError('version 1 is not supported');
   return { bytes, transaction, message };
 }
-export interface Outcome {
-  readonly error: WireError | null;
+export interface TransactionOutcome {
+  readonly error: RpcTransactionError | null;
   readonly logs: readonly string[];
   readonly units: number;
 }
@@ -35,7 +35,7 @@ export interface Outcome {
  * The virtual machine with its accounts, in memory. Its own check of blockhashes and its history
  * are off: they start alike in every process, so a restarted one would run old transactions again.
  */
-export function createMachine() {
+export function createSolanaMachine() {
   const svm = new LiteSVM().withBlockhashCheck(false).withTransactionHistory(0n);
   addGuardProgram(svm);
   return { put, find, list, run, simulate, getRentExemption, setTime };
@@ -74,7 +74,7 @@ export function createMachine() {
   }
 
   /** Runs a transaction and keeps what it changed. */
-  function run(transaction: Transaction): Outcome {
+  function run(transaction: Transaction): TransactionOutcome {
     return toOutcome(svm.sendTransaction(transaction));
   }
 
@@ -103,7 +103,7 @@ export function createMachine() {
     svm.setClock(clock);
   }
 }
-export type Machine = ReturnType<typeof createMachine>;
+export type SolanaMachine = ReturnType<typeof createSolanaMachine>;
 
 /**
  * Stands for the program by which wallets guard a transaction, whose code is not to be had: the
@@ -118,10 +118,13 @@ interface Metadata {
   logs(): string[];
   computeUnitsConsumed(): bigint;
 }
-function toOutcome(result: FailedTransactionMetadata | Metadata | { meta(): Metadata }): Outcome {
+function toOutcome(
+  result: FailedTransactionMetadata | Metadata | { meta(): Metadata },
+): TransactionOutcome {
   const meta = 'meta' in result ? result.meta() : result;
   return {
-    error: result instanceof FailedTransactionMetadata ? toWireError(result.toString()) : null,
+    error:
+      result instanceof FailedTransactionMetadata ? parseMachineError(result.toString()) : null,
     logs: meta.logs(),
     units: Number(meta.computeUnitsConsumed()),
   };

@@ -1,104 +1,117 @@
 import { decodeTransaction } from './machine.ts';
-import type { Snapshot } from './ledger.ts';
-import { countTransactions, listTransactions, listTransactionsOf } from './node.store.ts';
+import type { NodeSnapshot } from './ledger.ts';
 import {
-  readAddress,
-  readCommitment,
-  readList,
-  readNumber,
-  readOptions,
-  readSignature,
-  readTransaction,
-  type Params,
+  countNodeTransactions,
+  listTransactionsBySignature,
+  listTransactionsOfAddress,
+} from './node.store.ts';
+import {
+  parseAddressParam,
+  parseCommitmentParam,
+  parseListParam,
+  parseNumberParam,
+  parseOptionsParam,
+  parseSignatureParam,
+  parseTransactionParam,
+  type RpcParams,
 } from './wire/params.ts';
 import {
-  toAccountShape,
-  toHistoryEntry,
-  toSignatureStatus,
-  toTransactionShape,
-  addContext,
+  toRpcAccount,
+  toSignatureHistoryEntry,
+  toRpcSignatureStatus,
+  toRpcTransaction,
+  wrapInRpcContext,
 } from './wire/shapes.ts';
-import { blockhashSlots, getBlockhash, getTip, hasReached, isRecent } from './slots.ts';
+import {
+  blockhashLifetimeSlots,
+  getBlockhash,
+  computeNewestSlot,
+  hasReached,
+  isRecent,
+} from './slots.ts';
 import { listLargestAccounts, listTokenAccounts } from './tokens.ts';
 import { buildInvalidParamsError, RpcError } from './wire/wire-errors.ts';
 
 /** A method that reads. */
-export type ReadMethod = (snapshot: Snapshot, params: Params) => unknown;
+export type RpcReadMethod = (snapshot: NodeSnapshot, params: RpcParams) => unknown;
 
-const getTipOf: ReadMethod = ({ slot }, [options]) =>
-  getTip(slot, readCommitment(readOptions(options)));
+const getTipOf: RpcReadMethod = ({ slot }, [options]) =>
+  computeNewestSlot(slot, parseCommitmentParam(parseOptionsParam(options)));
 
-const blockMethods: Readonly<Record<string, ReadMethod>> = {
+const blockMethods: Readonly<Record<string, RpcReadMethod>> = {
   getHealth: () => 'ok',
   getVersion: () => ({ 'feature-set': 1, 'solana-core': '3.0.0' }),
   getGenesisHash: ({ state }) => getBlockhash(state.seed, 0),
   getSlot: getTipOf,
   getBlockHeight: getTipOf,
   async getEpochInfo({ slot, db }, [options]) {
-    const tip = getTip(slot, readCommitment(readOptions(options)));
+    const tip = computeNewestSlot(slot, parseCommitmentParam(parseOptionsParam(options)));
     return {
       absoluteSlot: tip,
       blockHeight: tip,
       epoch: 0,
       slotIndex: tip,
       slotsInEpoch: 432_000,
-      transactionCount: await countTransactions(db),
+      transactionCount: await countNodeTransactions(db),
     };
   },
   getLatestBlockhash({ state, slot }, [options]) {
-    const tip = getTip(slot, readCommitment(readOptions(options)));
+    const tip = computeNewestSlot(slot, parseCommitmentParam(parseOptionsParam(options)));
     const value = {
       blockhash: getBlockhash(state.seed, tip),
-      lastValidBlockHeight: tip + blockhashSlots,
+      lastValidBlockHeight: tip + blockhashLifetimeSlots,
     };
-    return addContext(slot, value);
+    return wrapInRpcContext(slot, value);
   },
   isBlockhashValid: ({ state, slot }, [blockhash]) =>
-    addContext(slot, isRecent(state.seed, slot, readAddress(blockhash))),
+    wrapInRpcContext(slot, isRecent(state.seed, slot, parseAddressParam(blockhash))),
   getRecentPrioritizationFees: ({ slot }) => [{ prioritizationFee: 0, slot }],
 };
 
-const accountMethods: Readonly<Record<string, ReadMethod>> = {
+const accountMethods: Readonly<Record<string, RpcReadMethod>> = {
   getMinimumBalanceForRentExemption: ({ machine }, [size]) =>
-    machine.getRentExemption(readNumber(size, 10_485_760)),
+    machine.getRentExemption(parseNumberParam(size, 10_485_760)),
   getBalance: ({ machine, slot }, [address]) =>
-    addContext(slot, Number(machine.find(readAddress(address))?.lamports ?? 0n)),
+    wrapInRpcContext(slot, Number(machine.find(parseAddressParam(address))?.lamports ?? 0n)),
   getAccountInfo: ({ machine, slot }, [address, options]) =>
-    addContext(slot, toAccountShape(machine.find(readAddress(address)), readOptions(options))),
+    wrapInRpcContext(
+      slot,
+      toRpcAccount(machine.find(parseAddressParam(address)), parseOptionsParam(options)),
+    ),
   getMultipleAccounts({ machine, slot }, [addresses, options]) {
-    const shape = { encoding: 'base64', ...readOptions(options) };
-    const value = readList(addresses, 100, readAddress).map((address) =>
-      toAccountShape(machine.find(address), shape),
+    const shape = { encoding: 'base64', ...parseOptionsParam(options) };
+    const value = parseListParam(addresses, 100, parseAddressParam).map((address) =>
+      toRpcAccount(machine.find(address), shape),
     );
-    return addContext(slot, value);
+    return wrapInRpcContext(slot, value);
   },
   getTokenAccountsByOwner({ machine, slot }, [owner, filter, options]) {
-    const { programId, mint } = readOptions(filter);
-    const wanted = readAddress(owner);
-    const program = readAddress(programId ?? machine.find(readAddress(mint))?.program);
+    const { programId, mint } = parseOptionsParam(filter);
+    const wanted = parseAddressParam(owner);
+    const program = parseAddressParam(programId ?? machine.find(parseAddressParam(mint))?.program);
     const value = listTokenAccounts(machine, program)
       .filter((account) => account.owner === wanted)
       .filter((account) => programId !== undefined || account.mint === mint)
       .map(({ address }) => ({
-        account: toAccountShape(machine.find(address), {
+        account: toRpcAccount(machine.find(address), {
           encoding: 'base64',
-          ...readOptions(options),
+          ...parseOptionsParam(options),
         }),
         pubkey: address,
       }));
-    return addContext(slot, value);
+    return wrapInRpcContext(slot, value);
   },
   getTokenLargestAccounts({ machine, slot }, [mint]) {
-    const found = machine.find(readAddress(mint));
+    const found = machine.find(parseAddressParam(mint));
     if (!found) throw buildInvalidParamsError('Invalid param: could not find mint');
-    return addContext(slot, listLargestAccounts(machine, found));
+    return wrapInRpcContext(slot, listLargestAccounts(machine, found));
   },
 };
 
-const transactionMethods: Readonly<Record<string, ReadMethod>> = {
+const transactionMethods: Readonly<Record<string, RpcReadMethod>> = {
   simulateTransaction({ machine, state, slot, now }, [wire, given]) {
-    const options = readOptions(given);
-    const { transaction, message } = decodeTransaction(readTransaction(wire, options));
+    const options = parseOptionsParam(given);
+    const { transaction, message } = decodeTransaction(parseTransactionParam(wire, options));
     const isKnown =
       options['replaceRecentBlockhash'] === true ||
       isRecent(state.seed, slot, message.lifetimeToken);
@@ -108,18 +121,18 @@ const transactionMethods: Readonly<Record<string, ReadMethod>> = {
       options['sigVerify'] === true,
     );
     const after = new Map(accounts.map((account) => [account.address as string, account]));
-    const { addresses, encoding = 'base64' } = readOptions(options['accounts']);
+    const { addresses, encoding = 'base64' } = parseOptionsParam(options['accounts']);
     const shown =
       addresses === undefined
         ? null
-        : readList(addresses, 64, readAddress).map((address) => {
+        : parseListParam(addresses, 64, parseAddressParam).map((address) => {
             const account = after.get(address);
-            if (!account) return toAccountShape(machine.find(address), { encoding });
+            if (!account) return toRpcAccount(machine.find(address), { encoding });
             const { programAddress: program, lamports, executable, data } = account;
             const plain = { address, program, lamports, executable, data: new Uint8Array(data) };
-            return toAccountShape(lamports === 0n ? undefined : plain, { encoding });
+            return toRpcAccount(lamports === 0n ? undefined : plain, { encoding });
           });
-    return addContext(slot, {
+    return wrapInRpcContext(slot, {
       accounts: isKnown ? shown : null,
       err: isKnown ? error : 'BlockhashNotFound',
       innerInstructions: null,
@@ -129,29 +142,31 @@ const transactionMethods: Readonly<Record<string, ReadMethod>> = {
     });
   },
   async getSignatureStatuses({ db, slot }, [signatures]) {
-    const wanted = readList(signatures, 256, readSignature);
-    const found = new Map((await listTransactions(db, wanted)).map((row) => [row.signature, row]));
-    return addContext(
+    const wanted = parseListParam(signatures, 256, parseSignatureParam);
+    const found = new Map(
+      (await listTransactionsBySignature(db, wanted)).map((row) => [row.signature, row]),
+    );
+    return wrapInRpcContext(
       slot,
-      wanted.map((signature) => toSignatureStatus(found.get(signature), slot)),
+      wanted.map((signature) => toRpcSignatureStatus(found.get(signature), slot)),
     );
   },
   async getSignaturesForAddress({ db, slot }, [address, given]) {
-    const options = readOptions(given);
+    const options = parseOptionsParam(given);
     const { before, until, limit } = options;
-    const rows = await listTransactionsOf(db, {
-      address: readAddress(address),
-      limit: readNumber(limit ?? 1000, 1000),
-      slotMax: getTip(slot, readCommitment(options)),
-      before: before === undefined ? null : readSignature(before),
-      until: until === undefined ? null : readSignature(until),
+    const rows = await listTransactionsOfAddress(db, {
+      address: parseAddressParam(address),
+      limit: parseNumberParam(limit ?? 1000, 1000),
+      slotMax: computeNewestSlot(slot, parseCommitmentParam(options)),
+      before: before === undefined ? null : parseSignatureParam(before),
+      until: until === undefined ? null : parseSignatureParam(until),
     });
-    return rows.map((row) => toHistoryEntry(row, slot));
+    return rows.map((row) => toSignatureHistoryEntry(row, slot));
   },
   async getTransaction({ db, slot }, [signature, given]) {
-    const options = typeof given === 'string' ? { encoding: given } : readOptions(given);
-    const [row] = await listTransactions(db, [readSignature(signature)]);
-    if (!row || !hasReached(row.slot, slot, readCommitment(options))) return null;
+    const options = typeof given === 'string' ? { encoding: given } : parseOptionsParam(given);
+    const [row] = await listTransactionsBySignature(db, [parseSignatureParam(signature)]);
+    if (!row || !hasReached(row.slot, slot, parseCommitmentParam(options))) return null;
     const decoded = decodeTransaction(row.bytes);
     if (decoded.message.version !== 'legacy' && options.maxSupportedTransactionVersion !== 0)
       throw new RpcError(
@@ -160,11 +175,11 @@ const transactionMethods: Readonly<Record<string, ReadMethod>> = {
           'request again with the following configuration parameter: ' +
           '"maxSupportedTransactionVersion": 0',
       );
-    return toTransactionShape(row, decoded, options['encoding']);
+    return toRpcTransaction(row, decoded, options['encoding']);
   },
 };
 
 /** Methods that change nothing, by name. */
-export const readMethods: ReadonlyMap<string, ReadMethod> = new Map(
+export const rpcReadMethods: ReadonlyMap<string, RpcReadMethod> = new Map(
   Object.entries({ ...blockMethods, ...accountMethods, ...transactionMethods }),
 );

@@ -1,10 +1,10 @@
 import type { Queries, Tx } from '../../../../kernel/db/db.ts';
 import { toDate } from '../../../../kernel/db/rows.ts';
 import { many, maybeOne, run, sql } from '../../../../kernel/db/sql.ts';
-import type { SlotCount } from './slots.ts';
+import type { SlotClock } from './slots.ts';
 
 /** State of the node beside its accounts. */
-export interface NodeState extends SlotCount {
+export interface NodeState extends SlotClock {
   readonly seed: string;
   /** Slot of the last change. */
   readonly lastSlot: number;
@@ -53,12 +53,12 @@ const toState = (row: StateRow): NodeState => ({
 });
 
 /** Reads the state; undefined before the first start. */
-export async function findState(on: Queries): Promise<NodeState | undefined> {
+export async function findNodeState(on: Queries): Promise<NodeState | undefined> {
   const row = await maybeOne<StateRow>(on, sql`select ${stateColumns} from chain_node`);
   return row && toState(row);
 }
 /** Locks the state until commit: one transaction runs at a time, whichever server runs it. */
-export async function lockState(tx: Tx): Promise<NodeState | undefined> {
+export async function lockNodeState(tx: Tx): Promise<NodeState | undefined> {
   const row = await maybeOne<StateRow>(tx, sql`select ${stateColumns} from chain_node for update`);
   return row && toState(row);
 }
@@ -69,18 +69,18 @@ const toColumns = ({ baseSlot, basedAt, lastSlot, version }: NodeState) => ({
   version,
 });
 /** Writes the first state; does nothing where another server was faster. */
-export const insertState = (tx: Tx, state: NodeState) =>
+export const insertNodeState = (tx: Tx, state: NodeState) =>
   run(
     tx,
     sql`
       insert into chain_node ${sql.row({ seed: state.seed, ...toColumns(state) })}
       on conflict do nothing`,
   );
-export const updateState = (tx: Tx, state: NodeState) =>
+export const updateNodeState = (tx: Tx, state: NodeState) =>
   run(tx, sql`update chain_node set ${sql.changes(toColumns(state))}`);
 
 /** Accounts that changed after a version. */
-export async function listAccounts(
+export async function listAccountsChangedAfter(
   on: Queries,
   afterVersion: number,
 ): Promise<(StoredAccount & { version: number })[]> {
@@ -104,7 +104,7 @@ export async function listAccounts(
     version: Number(row.version),
   }));
 }
-export async function saveAccounts(
+export async function saveNodeAccounts(
   tx: Tx,
   accounts: readonly StoredAccount[],
   version: number,
@@ -129,7 +129,7 @@ export async function saveAccounts(
   );
 }
 
-export const insertTransaction = (tx: Tx, row: StoredTransaction, version: number) =>
+export const insertNodeTransaction = (tx: Tx, row: StoredTransaction, version: number) =>
   run(
     tx,
     sql`
@@ -155,7 +155,7 @@ const toTransaction = ({ ran_at, ...row }: TransactionRow): StoredTransaction =>
   bytes: new Uint8Array(row.bytes),
   ranAt: toDate(ran_at),
 });
-export async function listTransactions(
+export async function listTransactionsBySignature(
   on: Queries,
   signatures: readonly string[],
 ): Promise<StoredTransaction[]> {
@@ -178,7 +178,7 @@ interface HistoryQuery {
   readonly until: string | null;
 }
 /** Transactions that name an address, newest first. */
-export async function listTransactionsOf(
+export async function listTransactionsOfAddress(
   on: Queries,
   { address, limit, slotMax, before, until }: HistoryQuery,
 ): Promise<StoredTransaction[]> {
@@ -201,7 +201,7 @@ export async function listTransactionsOf(
   );
   return rows.map(toTransaction);
 }
-export async function countTransactions(on: Queries): Promise<number> {
+export async function countNodeTransactions(on: Queries): Promise<number> {
   const row = await maybeOne<{ n: number }>(
     on,
     sql`select count(*)::int as n from chain_transactions`,

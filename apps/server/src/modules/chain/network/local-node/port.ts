@@ -6,7 +6,7 @@ import type { LocalNode } from './local-node.ts';
 /** Largest request, in bytes: a batch of transactions fits. */
 const bodyBytesMax = 1024 * 1024;
 
-export interface NodePort {
+export interface LocalNodePort {
   readonly port: number;
   readonly close: () => void;
 }
@@ -14,10 +14,10 @@ export interface NodePort {
  * Listens for Solana clients on 127.0.0.1, websockets on the same port. The node is opened by the
  * first request. Rejects where the port cannot be listened on.
  */
-export async function openNodePort(
+export async function openLocalNodePort(
   port: number,
   openNode: () => Promise<Pick<LocalNode, 'exchange' | 'openSession'>>,
-): Promise<NodePort> {
+): Promise<LocalNodePort> {
   const server = createServer((request, response) => {
     answer(openNode, request, response).catch(() => request.socket.destroy());
   });

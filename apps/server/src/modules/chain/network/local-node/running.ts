@@ -1,20 +1,20 @@
 import { getBase58Decoder } from '@solana/kit';
 import { getFee } from './fees.ts';
-import type { Ledger, LockedSnapshot } from './ledger.ts';
+import type { NodeLedger, LockedNodeSnapshot } from './ledger.ts';
 import { decodeTransaction, toClosedAccount, type DecodedTransaction } from './machine.ts';
 import {
   deleteTransactionsAfter,
-  insertTransaction,
-  listTransactions,
+  insertNodeTransaction,
+  listTransactionsBySignature,
   type StoredAccount,
 } from './node.store.ts';
-import { getTip, hasReached, isRecent } from './slots.ts';
+import { computeNewestSlot, hasReached, isRecent } from './slots.ts';
 import {
   buildInvalidParamsError,
-  isNeverInBlock,
+  isErrorNeverInBlock,
   buildPreflightError,
   RpcError,
-  type WireError,
+  type RpcTransactionError,
 } from './wire/wire-errors.ts';
 
 const base58 = getBase58Decoder();
@@ -41,7 +41,7 @@ export function decodeSigned(bytes: Uint8Array): Signed {
 }
 
 /** Runs transactions on the local node's ledger. */
-export function createRunner(ledger: Ledger) {
+export function createTransactionRunner(ledger: NodeLedger) {
   /** Accounts as they were before transactions that are not final, for `rollBack`. */
   let undone: { readonly slot: number; readonly accounts: readonly StoredAccount[] }[] = [];
   return { runTransaction, rollBack, moveSlots };
@@ -76,7 +76,7 @@ export function createRunner(ledger: Ledger) {
       for (const account of restored.values()) machine.put(account);
       await save([...restored.values()]);
       undone = [];
-      return deleteTransactionsAfter(tx, getTip(slot, 'finalized'));
+      return deleteTransactionsAfter(tx, computeNewestSlot(slot, 'finalized'));
     });
   }
 
@@ -88,10 +88,10 @@ export function createRunner(ledger: Ledger) {
 
 /** Finds the reason why a transaction cannot run at all. */
 async function findProblem(
-  { tx, state, slot }: LockedSnapshot,
+  { tx, state, slot }: LockedNodeSnapshot,
   { signature, message }: Signed,
 ): Promise<RpcError | undefined> {
-  if ((await listTransactions(tx, [signature])).length > 0)
+  if ((await listTransactionsBySignature(tx, [signature])).length > 0)
     return buildPreflightError('AlreadyProcessed', 'This transaction has already been processed');
   if (!isRecent(state.seed, slot, message.lifetimeToken))
     return buildPreflightError('BlockhashNotFound', 'Blockhash not found');
@@ -99,7 +99,7 @@ async function findProblem(
 }
 
 function assertSimulates(
-  { machine, slot, now }: LockedSnapshot,
+  { machine, slot, now }: LockedNodeSnapshot,
   { transaction }: DecodedTransaction,
 ): void {
   machine.setTime(slot, now);
@@ -110,17 +110,20 @@ function assertSimulates(
 }
 
 /** Runs and stores a transaction. Returns the accounts that it changed, as they were before. */
-async function runNow(locked: LockedSnapshot, signed: Signed): Promise<readonly StoredAccount[]> {
+async function runNow(
+  locked: LockedNodeSnapshot,
+  signed: Signed,
+): Promise<readonly StoredAccount[]> {
   const { machine, slot, now, tx } = locked;
   const addresses = [...signed.message.staticAccounts];
   const before = addresses.map((address) => machine.find(address) ?? toClosedAccount(address));
   machine.setTime(slot, now);
   locked.markChanged();
   const { error, logs, units } = machine.run(signed.transaction);
-  if (isNeverInBlock(error)) return [];
+  if (isErrorNeverInBlock(error)) return [];
   const after = addresses.map((address) => machine.find(address) ?? toClosedAccount(address));
   const version = await locked.save(after.filter((one, at) => !isSame(one, before[at])));
-  await insertTransaction(
+  await insertNodeTransaction(
     tx,
     {
       signature: signed.signature,
@@ -142,7 +145,7 @@ async function runNow(locked: LockedSnapshot, signed: Signed): Promise<readonly 
   return before.filter((one, at) => !isSame(one, after[at]));
 }
 
-const describeError = (error: WireError): string =>
+const describeError = (error: RpcTransactionError): string =>
   typeof error === 'string' ? error : JSON.stringify(error);
 
 const isSame = (one: StoredAccount, other: StoredAccount | undefined): boolean =>

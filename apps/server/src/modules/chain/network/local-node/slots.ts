@@ -4,7 +4,7 @@ import { getBase58Decoder } from '@solana/kit';
 /** Time of a slot, as on a cluster: a blockhash then lives for a minute. */
 const slotMs = 400;
 /** Slots for which a blockhash is accepted. */
-export const blockhashSlots = 150;
+export const blockhashLifetimeSlots = 150;
 /** Slots after which a transaction counts as confirmed, and as final (32 on a cluster). */
 const ages = { processed: 0, confirmed: 1, finalized: 4 } as const;
 export type Commitment = keyof typeof ages;
@@ -12,23 +12,23 @@ export type Commitment = keyof typeof ages;
 export const finalSlots = ages.finalized;
 
 /** Slots are counted from a moment on, so that an idle node has nothing to write. */
-export interface SlotCount {
+export interface SlotClock {
   readonly baseSlot: number;
   readonly basedAt: Date;
 }
 /** Slot of a moment. Never before the base, also when the clock was put back. */
-export const getSlot = ({ baseSlot, basedAt }: SlotCount, now: Date): number =>
+export const computeSlotOfTime = ({ baseSlot, basedAt }: SlotClock, now: Date): number =>
   baseSlot + Math.max(0, Math.floor((now.getTime() - basedAt.getTime()) / slotMs));
 
 /** Skips slots, and counts on from the last slot where the clock was put back behind it. */
-export function moveSlots(count: SlotCount, lastSlot: number, now: Date, slots: number) {
-  const slot = getSlot(count, now);
+export function moveSlots(count: SlotClock, lastSlot: number, now: Date, slots: number) {
+  const slot = computeSlotOfTime(count, now);
   const { baseSlot, basedAt } = slot < lastSlot ? { baseSlot: lastSlot, basedAt: now } : count;
   return { baseSlot: baseSlot + slots, basedAt, lastSlot: Math.max(slot, lastSlot) + slots };
 }
 
 /** Newest slot that has reached a commitment. */
-export const getTip = (slot: number, commitment: Commitment = 'finalized'): number =>
+export const computeNewestSlot = (slot: number, commitment: Commitment = 'finalized'): number =>
   Math.max(0, slot - ages[commitment]);
 
 /** Commitment that a transaction has reached. */
@@ -45,9 +45,9 @@ const base58 = getBase58Decoder();
 export const getBlockhash = (seed: string, slot: number): string =>
   base58.decode(createHash('sha256').update(`${seed}:${slot}`).digest());
 
-/** Returns true if a blockhash is at most `blockhashSlots` old. */
+/** Returns true if a blockhash is at most `blockhashLifetimeSlots` old. */
 export function isRecent(seed: string, slot: number, blockhash: string): boolean {
-  for (let age = 0; age <= blockhashSlots; age++)
+  for (let age = 0; age <= blockhashLifetimeSlots; age++)
     if (getBlockhash(seed, slot - age) === blockhash) return true;
   return false;
 }

@@ -1,5 +1,5 @@
 import { getAddressDecoder } from '@solana/kit';
-import type { Machine } from './machine.ts';
+import type { SolanaMachine } from './machine.ts';
 
 /** Layout of a token account, alike in both token programs. */
 const accountBytes = 165;
@@ -28,12 +28,12 @@ function findTokenAccount(address: string, data: Uint8Array): TokenAccount | und
   };
 }
 /** Lists the token accounts of a token program. */
-export const listTokenAccounts = (machine: Machine, program: string): TokenAccount[] =>
+export const listTokenAccounts = (machine: SolanaMachine, program: string): TokenAccount[] =>
   machine.list(program).flatMap(({ address, data }) => findTokenAccount(address, data) ?? []);
 
 /** The 20 accounts that hold most of a mint, in the shape of the interface. */
 export function listLargestAccounts(
-  machine: Machine,
+  machine: SolanaMachine,
   mint: { readonly address: string; readonly program: string; readonly data: Uint8Array },
 ) {
   const decimals = mint.data[mintDecimalsAt] ?? 0;

@@ -2,11 +2,11 @@ import { callApi } from '@guildhall/simulator/client/api';
 import type { Player } from '@guildhall/simulator/client/player';
 import { describe, expect, it } from 'vitest';
 import { waitForResult } from '../../../../../test/harness/server.harness.ts';
-import { useTournaments } from '../../../../../test/harness/tournament.harness.ts';
+import { declareTournamentServer } from '../../../../../test/harness/tournament.harness.ts';
 import { run, sql } from '../../../../kernel/db/sql.ts';
 
 describe('a correction of a tournament whose prizes are being paid', { timeout: 60_000 }, () => {
-  const stage = useTournaments();
+  const stage = declareTournamentServer();
   let number = 0;
   /** Makes a closed tournament of two players whose first prize is 100 of a currency. */
   const makeCup = async () => {

@@ -2,8 +2,8 @@ import { callApi } from '@guildhall/simulator/client/api';
 import type { Player } from '@guildhall/simulator/client/player';
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { useSales } from '../../../../../test/harness/sales.harness.ts';
-import { useTournaments } from '../../../../../test/harness/tournament.harness.ts';
+import { createSaleActions } from '../../../../../test/harness/sales.harness.ts';
+import { declareTournamentServer } from '../../../../../test/harness/tournament.harness.ts';
 import { run, sql } from '../../../../kernel/db/sql.ts';
 
 interface Asked {
@@ -13,8 +13,8 @@ interface Asked {
 }
 
 describe('the confirmation of a correction', { timeout: 60_000 }, () => {
-  const stage = useTournaments();
-  const sales = useSales(() => stage.server);
+  const stage = declareTournamentServer();
+  const sales = createSaleActions(() => stage.server);
   /** Settles a tournament whose winner has 50 of a currency from each of two nominations. */
   const settleCup = async (more: readonly object[] = []) => {
     await stage.server.admin();

@@ -1,42 +1,46 @@
-import { rewardShapes } from '@guildhall/contract/kit/field/rewards';
+import { rewardKindSpecs } from '@guildhall/contract/kit/field/rewards';
 import type { tournamentsAdminApi as api } from '@guildhall/contract/goals/tournaments/tournaments.section';
 import type { Reply } from '@guildhall/contract/kit/endpoint';
 import type { Tx } from '../../../../kernel/db/db.ts';
 import { noteRewards } from '../../../../kernel/value/handovers.ts';
-import { raiseImpacts } from '../../../../kernel/commands/impacts.ts';
+import { noteCommandImpacts } from '../../../../kernel/commands/impacts.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
 import type { Bank } from '../../../wealth/bank/bank.api.ts';
 import type { PrizePools } from '../../../wealth/prize-pools/prize-pools.api.ts';
 import {
   createRewardNamer,
   describeRewards,
-  type Rewards,
+  type RewardPayments,
 } from '../../../wealth/rewards/rewards.api.ts';
-import { findRewardChange, takeExcess, type Change } from './correction.taking.ts';
-import { payPrizes } from '../settlement/payment.service.ts';
+import { findRewardChange, takeBackExcessPrizes, type RewardChange } from './correction.taking.ts';
+import { payPrizesTask } from '../settlement/payment.service.ts';
 import { computeEarnedRewards, loadWinners } from '../settlement/settlement.service.ts';
 import {
-  grantPrizes,
-  listKeepers,
-  getLastRound,
-  lockUnpaid,
+  insertGrantedPrizes,
+  listAccountsKeepingPrizes,
+  getLastCorrectionRound,
+  lockUnpaidPrizes,
   listPrizes,
-  type Granted,
+  type GrantedPrize,
   type PrizeRow,
 } from '../settlement/settlement.store.ts';
-import { mapPeopleById } from '../standings/standings.store.ts';
+import { mapStandingPlayers } from '../standings/standings.store.ts';
 import { toTournamentFund, toSumsRecord } from '../settlement/tournaments.escrow.ts';
 import type { Nomination, Tournament } from '../tournaments.policy.ts';
-import { sumPayable, addPoolPrizes } from '../settlement/tournaments.pools.ts';
-import { sumCurrency } from '../settlement/tournaments.prizes.ts';
-import { setState } from '../tournaments.store.ts';
-import { words } from '../tournaments.words.ts';
+import { sumPayablePools, addPoolPrizes } from '../settlement/tournaments.pools.ts';
+import { sumRewardCurrencies } from '../settlement/tournaments.prizes.ts';
+import { setTournamentState } from '../tournaments.store.ts';
+import { messages } from '../tournaments.words.ts';
 
-export type Corrected = Reply<typeof api.correctTournament>;
+export type CorrectTournamentReply = Reply<typeof api.correctTournament>;
 /** Dependencies of all that changes places after the settlement. */
-export interface RoundNeeds {
+export interface CorrectionRoundDeps {
   readonly kernel: Kernel;
-  readonly deps: { readonly bank: Bank; readonly rewards: Rewards; readonly pools: PrizePools };
+  readonly deps: {
+    readonly bank: Bank;
+    readonly rewards: RewardPayments;
+    readonly pools: PrizePools;
+  };
 }
 interface Rounding {
   readonly tournament: Tournament;
@@ -49,26 +53,26 @@ interface Rounding {
  * rewards no longer earned, grants missing ones out of an escrow of the round, and starts their
  * payment. The caller holds the tournament's lock.
  */
-export async function runRound(
-  { kernel, deps }: RoundNeeds,
+export async function runCorrectionRound(
+  { kernel, deps }: CorrectionRoundDeps,
   tx: Tx,
   { tournament, commandId, userId }: Rounding,
   write: () => Promise<void>,
 ) {
   const { clock, realtime } = kernel;
   const { id } = tournament;
-  await lockUnpaid(tx, id);
+  await lockUnpaidPrizes(tx, id);
   const given = await listPrizes(tx, id);
   const seed = given[0]?.seed ?? kernel.chance.seed(`tournament ${id}`);
   await write();
-  const round = (await getLastRound(tx, id)) + 1;
-  const payable = await sumPayable(deps.pools, tx, id);
+  const round = (await getLastCorrectionRound(tx, id)) + 1;
+  const payable = await sumPayablePools(deps.pools, tx, id);
   const changes = await changesOf(tx, tournament, addPoolPrizes(tournament.nominations, payable), {
     given,
     seed,
   });
   // First what comes back: under a cap the one may pay for the other.
-  await takeExcess({ ...deps, clock, realtime }, tx, {
+  await takeBackExcessPrizes({ ...deps, clock, realtime }, tx, {
     tournament,
     given,
     round,
@@ -77,26 +81,29 @@ export async function runRound(
   });
   const granted = grantedBy(changes, given);
   for (const { accountId, rewards } of granted) noteRewards(accountId, rewards);
-  const escrow = sumCurrency(granted.flatMap(({ rewards }) => rewards));
+  const escrow = sumRewardCurrencies(granted.flatMap(({ rewards }) => rewards));
   for (const [currency, amount] of escrow)
     await deps.bank.escrow.bringTo(tx, toTournamentFund(id, round), currency, amount, commandId);
-  await grantPrizes(tx, id, round, seed, granted, clock.now());
-  await setState(tx, id, 'CORRECTED', clock.now());
+  await insertGrantedPrizes(tx, id, round, seed, granted, clock.now());
+  await setTournamentState(tx, id, 'CORRECTED', clock.now());
   realtime.emitToAll(tx, 'TOURNAMENTS_UPDATED');
   const total = granted.filter(({ rewards }) => rewards.length > 0).length;
   const paying = { tournamentId: id, done: 0, total };
   return {
     // Joins a payment that is not over: its steps read what is due.
     taskId:
-      total === 0 ? null : await kernel.tasks.ensure(tx, payPrizes, userId, paying, String(id)),
+      total === 0 ? null : await kernel.tasks.ensure(tx, payPrizesTask, userId, paying, String(id)),
     changes: await shown(tx, changes),
     recorded: { state: 'CORRECTED', round, prizes: granted, escrow: toSumsRecord(escrow) },
   };
 }
 /** Has an operator confirm what a new count takes from whom. */
-export function raiseTakings(tournament: Tournament, changes: Corrected['changes']): void {
+export function requestTakebackApprovals(
+  tournament: Tournament,
+  changes: CorrectTournamentReply['changes'],
+): void {
   const players = Map.groupBy(changes, ({ accountId }) => accountId);
-  raiseImpacts(
+  noteCommandImpacts(
     [...players.values()].flatMap((own) => {
       const lost = sumLosses(own);
       const player = own[0]?.username ?? '';
@@ -105,7 +112,7 @@ export function raiseTakings(tournament: Tournament, changes: Corrected['changes
         : [
             {
               kind: 'takes' as const,
-              sentence: words.takenFrom({ player, what: describeRewards(lost) }),
+              sentence: messages.takenFrom({ player, what: describeRewards(lost) }),
             },
           ];
     }),
@@ -116,14 +123,16 @@ export function raiseTakings(tournament: Tournament, changes: Corrected['changes
  * Sums up what a player loses in all nominations, in the order of things. Paid, unpaid and spent
  * prizes count alike: a confirmation stays valid when one becomes the other.
  */
-function sumLosses(changes: Corrected['changes']): Corrected['changes'][number]['takes'] {
-  const sums = new Map<string, Corrected['changes'][number]['takes'][number]>();
+function sumLosses(
+  changes: CorrectTournamentReply['changes'],
+): CorrectTournamentReply['changes'][number]['takes'] {
+  const sums = new Map<string, CorrectTournamentReply['changes'][number]['takes'][number]>();
   for (const { withdrawn, takes, owes } of changes)
     for (const reward of [...withdrawn, ...takes, ...owes]) {
       const thing = `${reward.kind} ${reward.currency ?? ''} ${reward.name}`;
       const amount = reward.amount + (sums.get(thing)?.amount ?? 0);
       // Two nominations may promise one avatar, of which nobody has a second.
-      const isSingle = rewardShapes[reward.kind].max === 1;
+      const isSingle = rewardKindSpecs[reward.kind].max === 1;
       sums.set(thing, { ...reward, amount: isSingle ? 1 : amount });
     }
   return [...sums].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, reward]) => reward);
@@ -134,9 +143,9 @@ async function changesOf(
   tournament: Tournament,
   nominations: readonly Nomination[],
   { given, seed }: { given: readonly PrizeRow[]; seed: string },
-): Promise<Change[]> {
-  const keepers = new Set(await listKeepers(tx, tournament.id));
-  const found: Change[] = [];
+): Promise<RewardChange[]> {
+  const keepers = new Set(await listAccountsKeepingPrizes(tx, tournament.id));
+  const found: RewardChange[] = [];
   for (const nomination of nominations) {
     const winners = await loadWinners(tx, tournament, nomination, seed);
     const accounts = new Set([
@@ -153,7 +162,7 @@ async function changesOf(
   return found;
 }
 /** Returns the prize rows of this round: rewards paid and rewards taken, under one key. */
-const grantedBy = (changes: readonly Change[], given: readonly PrizeRow[]): Granted[] =>
+const grantedBy = (changes: readonly RewardChange[], given: readonly PrizeRow[]): GrantedPrize[] =>
   changes.flatMap(({ nomination, accountId, winner, pays, taken }) => {
     const before = given.findLast(
       (row) => row.nomination_id === nomination.id && row.account_id === accountId,
@@ -165,13 +174,16 @@ const grantedBy = (changes: readonly Change[], given: readonly PrizeRow[]): Gran
       : [{ nominationId: nomination.id, accountId, place, score, rewards: pays, takes: taken }];
   });
 /** The changes with their names, as an operator reads them. */
-async function shown(tx: Tx, changes: readonly Change[]): Promise<Corrected['changes']> {
+async function shown(
+  tx: Tx,
+  changes: readonly RewardChange[],
+): Promise<CorrectTournamentReply['changes']> {
   const lists = ['pays', 'withdrawn', 'takes', 'owes', 'keeps'] as const;
   const show = await createRewardNamer(
     tx,
     changes.flatMap((row) => lists.flatMap((list) => row[list])),
   );
-  const people = await mapPeopleById(
+  const people = await mapStandingPlayers(
     tx,
     changes.map((row) => row.accountId),
   );

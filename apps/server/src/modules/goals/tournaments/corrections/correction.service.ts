@@ -1,58 +1,63 @@
 import type { tournamentsAdminApi as api } from '@guildhall/contract/goals/tournaments/tournaments.section';
-import type { Parsed } from '@guildhall/contract/kit/endpoint';
+import type { ParsedInput } from '@guildhall/contract/kit/endpoint';
 import { problem } from '@guildhall/contract/kit/problem/problem';
 import type { Call, UserActor } from '../../../../kernel/actor.ts';
 import type { Tx } from '../../../../kernel/db/db.ts';
 import { AppError, invalid } from '../../../../kernel/errors.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
-import { refuseOwnGrant } from '../../../../kernel/value/own-grant.ts';
+import { assertNotOwnGrant } from '../../../../kernel/value/own-grant.ts';
 import { runWithRollback } from '../../../../kernel/commands/preview.ts';
-import { raiseTakings, runRound, type Corrected, type RoundNeeds } from './correction.round.ts';
+import {
+  requestTakebackApprovals,
+  runCorrectionRound,
+  type CorrectTournamentReply,
+  type CorrectionRoundDeps,
+} from './correction.round.ts';
 import { recountScores } from '../standings/scores.store.ts';
 import {
-  isPaidOut,
+  isTournamentPaidOut,
   requireLockedTournament,
-  refuseOwnTournament,
+  assertNotOwnTournament,
 } from '../settlement/settlement.service.ts';
 import {
   endDisqualifications,
   listAccountsWithoutScore,
-  writeScores,
+  writeCorrectedScores,
 } from '../settlement/settlement.store.ts';
-import { mapPeopleById } from '../standings/standings.store.ts';
+import { mapStandingPlayers } from '../standings/standings.store.ts';
 import {
-  listSpans,
-  reverseScore,
+  listMatchTimeslots,
+  toOrderedScore,
   type Nomination,
   type Tournament,
 } from '../tournaments.policy.ts';
-import { words } from '../tournaments.words.ts';
+import { messages } from '../tournaments.words.ts';
 
 type Staff = Call<UserActor>;
-type Correction = Parsed<typeof api.correctTournament>['body'];
+type Correction = ParsedInput<typeof api.correctTournament>['body'];
 
 /**
  * Changes scores, pays missing rewards under the number of this correction and out of its own
  * escrow, takes back rewards not earned, and reports the rewards that players keep nevertheless.
  */
 const correct =
-  (needs: RoundNeeds) =>
+  (needs: CorrectionRoundDeps) =>
   async (
     call: Staff,
     id: number,
     { scores }: Correction,
     isPreview: boolean,
-  ): Promise<Corrected> => {
+  ): Promise<CorrectTournamentReply> => {
     const { commands } = needs.kernel;
     const spec = {
       type: 'tournaments.correct',
-      said: words.correctedTournament(),
+      said: messages.correctedTournament(),
       entity: 'tournaments',
       entityId: id,
     };
     if (isPreview) {
       const plain = { ...call, idempotencyKey: undefined };
-      const changes = await runWithRollback<Corrected['changes']>((found) =>
+      const changes = await runWithRollback<CorrectTournamentReply['changes']>((found) =>
         commands.run(plain, spec, async (tx, command) =>
           found((await corrected(needs, tx, { call, id }, scores, command.id)).changes),
         ),
@@ -66,27 +71,29 @@ const correct =
         reply: { taskId, changes },
         before: { state: tournament.state },
         after: { ...recorded, scores },
-        said: words.corrected({ name: tournament.name }),
+        said: messages.corrected({ name: tournament.name }),
       };
     });
   };
 /** Judges and applies a correction under the tournament's lock. */
 async function corrected(
-  needs: RoundNeeds,
+  needs: CorrectionRoundDeps,
   tx: Tx,
   { call, id }: { readonly call: Staff; readonly id: number },
   scores: Correction['scores'],
   commandId: number,
 ) {
   const tournament = await requireLockedTournament(tx, id);
-  await refuseOwnTournament(tx, call, id);
+  await assertNotOwnTournament(tx, call, id);
   if (scores.some(({ accountId }) => accountId === call.actor.accountId))
-    refuseOwnGrant(call, call.actor.userId);
-  if (!isPaidOut(tournament.state))
-    throw new AppError('CONFLICT', { because: words.onlySettledTournamentCorrected() });
+    assertNotOwnGrant(call, call.actor.userId);
+  if (!isTournamentPaidOut(tournament.state))
+    throw new AppError('CONFLICT', { because: messages.onlySettledTournamentCorrected() });
   const rounding = { tournament, commandId, userId: call.actor.userId };
-  const done = await runRound(needs, tx, rounding, () => writeCorrected(tx, tournament, scores));
-  raiseTakings(tournament, done.changes);
+  const done = await runCorrectionRound(needs, tx, rounding, () =>
+    writeCorrected(tx, tournament, scores),
+  );
+  requestTakebackApprovals(tournament, done.changes);
   return { tournament, ...done };
 }
 async function writeCorrected(
@@ -107,27 +114,27 @@ async function writeCorrected(
     return {
       nominationId,
       accountId,
-      points: score === null ? null : reverseScore(nomination.aggregation, score),
+      points: score === null ? null : toOrderedScore(nomination.aggregation, score),
     };
   });
   // A player without a score is counted first: results that were held until now say when it was
   // reached, and what decides between equals.
   for (const nomination of tournament.nominations)
     await recountMissing(tx, tournament, nomination, rows);
-  const people = await mapPeopleById(
+  const people = await mapStandingPlayers(
     tx,
     rows.map(({ accountId }) => accountId),
   );
   const stranger = rows.findIndex(({ accountId }) => !people.has(accountId));
-  if (stranger >= 0) throw invalid(`scores.${stranger}.accountId`, words.playerUnknown());
-  const written = await writeScores(tx, tournament, rows);
+  if (stranger >= 0) throw invalid(`scores.${stranger}.accountId`, messages.playerUnknown());
+  const written = await writeCorrectedScores(tx, tournament, rows);
   const missing = rows.findIndex(
     (row) =>
       !written.some(
         (entry) => entry.nomination_id === row.nominationId && entry.account_id === row.accountId,
       ),
   );
-  if (missing >= 0) throw invalid(`scores.${missing}.accountId`, words.mustScoreNomination());
+  if (missing >= 0) throw invalid(`scores.${missing}.accountId`, messages.mustScoreNomination());
   await endDisqualifications(tx, tournament.id);
 }
 /** Counts the players among these rows who have no score in a nomination from their matches. */
@@ -142,10 +149,10 @@ async function recountMissing(
     .map(({ accountId }) => accountId);
   const missing = await listAccountsWithoutScore(tx, tournament.id, nomination.id, asked);
   if (missing.length > 0)
-    await recountScores(tx, tournament.id, nomination, listSpans(tournament), missing);
+    await recountScores(tx, tournament.id, nomination, listMatchTimeslots(tournament), missing);
 }
 
 /** Creates the use case that changes places after the settlement. */
-export function createCorrection(kernel: Kernel, deps: RoundNeeds['deps']) {
+export function createTournamentCorrection(kernel: Kernel, deps: CorrectionRoundDeps['deps']) {
   return { correct: correct({ kernel, deps }) };
 }

@@ -1,22 +1,22 @@
 /** Taking back of prizes that are not earned any more. */
 import type { Tx } from '../../../../kernel/db/db.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
-import { noteTaking, type Bank } from '../../../wealth/bank/bank.api.ts';
+import { noteTakingNotice, type Bank } from '../../../wealth/bank/bank.api.ts';
 import {
   createRewardNamer,
   describeRewards,
   toThingKey,
   type Reward,
-  type Rewards,
+  type RewardPayments,
 } from '../../../wealth/rewards/rewards.api.ts';
-import { cutPrizes, toPayoutPeriod, type PrizeRow } from '../settlement/settlement.store.ts';
+import { cutUnpaidPrizes, toPayoutPeriod, type PrizeRow } from '../settlement/settlement.store.ts';
 import { toTournamentFund } from '../settlement/tournaments.escrow.ts';
 import type { Nomination, Tournament } from '../tournaments.policy.ts';
 import { subtractRewards, type Winner } from '../settlement/tournaments.prizes.ts';
-import { words } from '../tournaments.words.ts';
+import { messages } from '../tournaments.words.ts';
 
 /** Effect of a correction on one account in one nomination. */
-export interface Change {
+export interface RewardChange {
   readonly nomination: Nomination;
   readonly accountId: number;
   readonly winner: Winner | undefined;
@@ -52,7 +52,7 @@ export function findRewardChange(
   winner: Winner | undefined,
   had: readonly Reward[],
   isLeft: boolean,
-): Change | undefined {
+): RewardChange | undefined {
   const pays = subtractRewards(winner?.rewards ?? [], had);
   const over = subtractRewards(had, winner?.rewards ?? []);
   if (pays.length + over.length === 0) return undefined;
@@ -72,7 +72,7 @@ export function findRewardChange(
 }
 interface Needs {
   readonly bank: Bank;
-  readonly rewards: Rewards;
+  readonly rewards: RewardPayments;
   readonly clock: Kernel['clock'];
   readonly realtime: Kernel['realtime'];
 }
@@ -81,7 +81,7 @@ interface Taking {
   readonly given: readonly PrizeRow[];
   readonly round: number;
   readonly commandId: number;
-  readonly changes: readonly Change[];
+  readonly changes: readonly RewardChange[];
 }
 const keyOf = (accountId: number, period: string): string => `${accountId} ${period}`;
 /**
@@ -131,7 +131,7 @@ class Unpaid {
  * Takes back what is too much, in the order of accounts: out of what is not paid yet, then from the
  * balance, and what that does not bear becomes a debt. Fills in the changes.
  */
-export async function takeExcess(needs: Needs, tx: Tx, taking: Taking): Promise<void> {
+export async function takeBackExcessPrizes(needs: Needs, tx: Tx, taking: Taking): Promise<void> {
   const { tournament, given, commandId, changes } = taking;
   const unpaid = new Unpaid(given, await lockWaiting(needs, tx, taking));
   for (const change of changes)
@@ -183,7 +183,7 @@ async function cutUnpaid(
 ): Promise<void> {
   const cut = [...unpaid.cut];
   if (cut.length === 0) return;
-  await cutPrizes(
+  await cutUnpaidPrizes(
     tx,
     cut.map(([{ id }, rest]) => ({ id, rewards: rest })),
     clock.now(),
@@ -200,7 +200,7 @@ async function cutUnpaid(
         accountId: row.account_id,
       },
       rest,
-      words.takenBackBy({ name: tournament.name, nomination: nomination?.name ?? '' }),
+      messages.takenBackBy({ name: tournament.name, nomination: nomination?.name ?? '' }),
     );
   }
 }
@@ -209,10 +209,10 @@ async function takeThing(
   { rewards, clock, realtime }: Needs,
   tx: Tx,
   { tournament, round, commandId }: Taking,
-  { nomination, accountId, keeps, takes, taken }: Change,
+  { nomination, accountId, keeps, takes, taken }: RewardChange,
   excess: Reward,
 ): Promise<void> {
-  const rule = words.takenBackBy({ name: tournament.name, nomination: nomination.name });
+  const rule = messages.takenBackBy({ name: tournament.name, nomination: nomination.name });
   const amount = await rewards.reclaim(tx, excess.kind, {
     accountId,
     id: excess.id,
@@ -227,11 +227,11 @@ async function takeThing(
   takes.push(gone);
   taken.push(gone);
   const { kind, name, imageUrl, ...named } = (await createRewardNamer(tx, [gone]))(gone);
-  noteTaking(
+  noteTakingNotice(
     { clock, realtime },
     { accountId, commandId },
     'GRANT_REVOKED',
-    words.prizeTaken({
+    messages.prizeTaken({
       name: tournament.name,
       nomination: nomination.name,
       what: describeRewards([{ ...named, kind, name }]),
@@ -254,7 +254,7 @@ async function takeFromBalance(
   { bank, rewards, clock, realtime }: Needs,
   tx: Tx,
   { tournament, round, commandId }: Taking,
-  { nomination, accountId, keeps, takes, owes, taken }: Change,
+  { nomination, accountId, keeps, takes, owes, taken }: RewardChange,
   excess: Reward,
 ): Promise<void> {
   const currency = excess.currency ?? '';
@@ -265,11 +265,11 @@ async function takeFromBalance(
     keeps.push(excess);
     return;
   }
-  noteTaking(
+  noteTakingNotice(
     { clock, realtime },
     { accountId, commandId },
     'GRANT_REVOKED',
-    words.prizeCorrected({ name: tournament.name, nomination: nomination.name }),
+    messages.prizeCorrected({ name: tournament.name, nomination: nomination.name }),
   );
   taken.push(excess);
   if (done.taken > 0n) takes.push({ ...excess, amount: Number(done.taken) });
@@ -280,7 +280,7 @@ async function takeFromBalance(
       sourceId: tournament.id,
       period: `${nomination.id}.${round}.${currency}`,
       accountId,
-      rule: words.takenBackBy({ name: tournament.name, nomination: nomination.name }),
+      rule: messages.takenBackBy({ name: tournament.name, nomination: nomination.name }),
       cause: { tournamentId: tournament.id, correction: round, owed: String(done.owed) },
       commandId,
       rewards: [

@@ -1,25 +1,29 @@
 import type { tournamentsAdminApi as api } from '@guildhall/contract/goals/tournaments/tournaments.section';
-import type { Parsed, Reply } from '@guildhall/contract/kit/endpoint';
+import type { ParsedInput, Reply } from '@guildhall/contract/kit/endpoint';
 import type { Call, UserActor } from '../../../../kernel/actor.ts';
 import type { Tx } from '../../../../kernel/db/db.ts';
 import { AppError } from '../../../../kernel/errors.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
 import { runWithRollback } from '../../../../kernel/commands/preview.ts';
 import type { UndoStep } from '../../../../kernel/commands/undo.ts';
-import { raiseTakings, runRound, type RoundNeeds } from './correction.round.ts';
-import { markDisqualified } from '../standings/scores.store.ts';
 import {
-  isPaidOut,
+  requestTakebackApprovals,
+  runCorrectionRound,
+  type CorrectionRoundDeps,
+} from './correction.round.ts';
+import { setDisqualified } from '../standings/scores.store.ts';
+import {
+  isTournamentPaidOut,
   requireLockedTournament,
-  refuseOwnTournament,
+  assertNotOwnTournament,
 } from '../settlement/settlement.service.ts';
 import { insertDisqualification, removeDisqualification } from '../settlement/settlement.store.ts';
-import { mapPeopleById } from '../standings/standings.store.ts';
+import { mapStandingPlayers } from '../standings/standings.store.ts';
 import type { Tournament } from '../tournaments.policy.ts';
-import { words } from '../tournaments.words.ts';
+import { messages } from '../tournaments.words.ts';
 
 type Staff = Call<UserActor>;
-type Body = Parsed<typeof api.disqualifyFromTournament>['body'];
+type Body = ParsedInput<typeof api.disqualifyFromTournament>['body'];
 type Done = Reply<typeof api.disqualifyFromTournament>;
 type Changes = Done['changes'];
 /** Record of a disqualification; entries from before it took prizes have only two fields. */
@@ -34,24 +38,24 @@ interface Recorded {
  * and then with its prizes.
  */
 const undoDisqualify =
-  (needs: RoundNeeds): UndoStep =>
+  (needs: CorrectionRoundDeps): UndoStep =>
   async (tx, entry, command, call) => {
     const tournament = await requireLockedTournament(tx, entry.entityId ?? 0);
-    await refuseOwnTournament(tx, call, tournament.id);
+    await assertNotOwnTournament(tx, call, tournament.id);
     const { accountId, nominations, wasSettled = false } = entry.after as unknown as Recorded;
-    const isSettled = isPaidOut(tournament.state);
+    const isSettled = isTournamentPaidOut(tournament.state);
     if ((isSettled && !wasSettled) || tournament.state === 'CANCELLED')
-      throw new AppError('NOT_UNDOABLE', { because: words.tournamentSettled() });
+      throw new AppError('NOT_UNDOABLE', { because: messages.tournamentSettled() });
     const admit = async (): Promise<void> => {
       if (!(await removeDisqualification(tx, tournament.id, accountId)))
-        throw new AppError('NOT_UNDOABLE', { because: words.disqualificationOver() });
-      await markDisqualified(tx, tournament.id, accountId, false, nominations);
+        throw new AppError('NOT_UNDOABLE', { because: messages.disqualificationOver() });
+      await setDisqualified(tx, tournament.id, accountId, false, nominations);
     };
     if (isSettled) {
       const userId = call.actor.kind === 'user' ? call.actor.userId : null;
       const rounding = { tournament, commandId: command.id, userId };
-      const { changes, recorded } = await runRound(needs, tx, rounding, admit);
-      raiseTakings(tournament, changes);
+      const { changes, recorded } = await runCorrectionRound(needs, tx, rounding, admit);
+      requestTakebackApprovals(tournament, changes);
       return { before: entry.after, after: recorded };
     }
     await admit();
@@ -60,30 +64,30 @@ const undoDisqualify =
   };
 /** Takes a player out of every nomination; a settled tournament is paid anew. */
 async function takeOut(
-  needs: RoundNeeds,
+  needs: CorrectionRoundDeps,
   tx: Tx,
   { call, id, commandId }: { call: Staff; id: number; commandId: number },
   { accountId, takesPrizes, reason }: Body,
 ) {
   const { clock, realtime } = needs.kernel;
   const tournament = await requireLockedTournament(tx, id);
-  await refuseOwnTournament(tx, call, id);
+  await assertNotOwnTournament(tx, call, id);
   refuseState(tournament);
-  const person = (await mapPeopleById(tx, [accountId])).get(accountId);
+  const person = (await mapStandingPlayers(tx, [accountId])).get(accountId);
   if (!person) throw new AppError('NOT_FOUND');
   let nominations: number[] = [];
   const how = { reason, isLeft: !takesPrizes, now: clock.now() };
   if (!(await insertDisqualification(tx, id, accountId, how)))
-    throw new AppError('CONFLICT', { because: words.playerOutAlready() });
+    throw new AppError('CONFLICT', { because: messages.playerOutAlready() });
   const out = async (): Promise<void> => {
-    nominations = await markDisqualified(tx, id, accountId, true);
+    nominations = await setDisqualified(tx, id, accountId, true);
   };
-  const wasSettled = isPaidOut(tournament.state);
+  const wasSettled = isTournamentPaidOut(tournament.state);
   const rounding = { tournament, commandId, userId: call.actor.userId };
   const done = wasSettled
-    ? await runRound(needs, tx, rounding, out)
+    ? await runCorrectionRound(needs, tx, rounding, out)
     : await out().then(() => ({ taskId: null, changes: [], recorded: {} }));
-  raiseTakings(tournament, done.changes);
+  requestTakebackApprovals(tournament, done.changes);
   realtime.emitToAll(tx, 'TOURNAMENTS_UPDATED');
   await realtime.emit(tx, person.user_id, 'TOURNAMENTS_UPDATED', {});
   const after = { ...done.recorded, accountId, tournamentId: id, nominations, wasSettled };
@@ -91,17 +95,17 @@ async function takeOut(
 }
 function refuseState({ state }: Tournament): void {
   if (state === 'DRAFT')
-    throw new AppError('CONFLICT', { because: words.tournamentNotPublished() });
+    throw new AppError('CONFLICT', { because: messages.tournamentNotPublished() });
   if (state === 'CANCELLED')
-    throw new AppError('CONFLICT', { because: words.tournamentOverAlready() });
+    throw new AppError('CONFLICT', { because: messages.tournamentOverAlready() });
 }
 const disqualify =
-  (needs: RoundNeeds) =>
+  (needs: CorrectionRoundDeps) =>
   async (call: Staff, id: number, body: Body, isPreview: boolean): Promise<Done> => {
     const { commands } = needs.kernel;
     const spec = {
       type: 'tournaments.disqualify',
-      said: words.disqualifiedPlayer(),
+      said: messages.disqualifiedPlayer(),
       entity: 'tournaments',
       entityId: id,
     };
@@ -122,14 +126,17 @@ const disqualify =
         before: { state: tournament.state },
         after,
         userId: person.user_id,
-        said: words.disqualifiedFrom({ player: person.username, name: tournament.name }),
+        said: messages.disqualifiedFrom({ player: person.username, name: tournament.name }),
       };
     });
   };
 
 /** Creates the use case that takes a player out of a tournament, before or after its settlement. */
-export function createDisqualification(kernel: Kernel, deps: RoundNeeds['deps']) {
-  const needs: RoundNeeds = { kernel, deps };
+export function createTournamentDisqualification(
+  kernel: Kernel,
+  deps: CorrectionRoundDeps['deps'],
+) {
+  const needs: CorrectionRoundDeps = { kernel, deps };
   kernel.undo.register('tournaments.disqualify', undoDisqualify(needs));
   return { disqualify: disqualify(needs) };
 }

@@ -5,13 +5,13 @@ import { describe, expect, it } from 'vitest';
 import {
   waitForResult,
   makeTemplate,
-  playOnce,
+  playTestMatch,
 } from '../../../../../test/harness/server.harness.ts';
-import { useTournaments } from '../../../../../test/harness/tournament.harness.ts';
+import { declareTournamentServer } from '../../../../../test/harness/tournament.harness.ts';
 import { one, sql } from '../../../../kernel/db/sql.ts';
 
 describe('disqualifying and correcting after the settlement', () => {
-  const stage = useTournaments();
+  const stage = declareTournamentServer();
   const { make, play, close, settled, settle, counted, standings, prize, exp } = stage;
   let number = 0;
   const makeCurrency = async () => {
@@ -241,7 +241,7 @@ describe('disqualifying and correcting after the settlement', () => {
     const [first, late] = [await stage.server.player(), await stage.server.player()];
     await play(first, [[cup.statistic, 9]]);
     const statistics = [{ name: cup.statistic, delta: 20, segments: {} }];
-    const { matchId } = await playOnce(stage.game, [late], 900, undefined, { statistics });
+    const { matchId } = await playTestMatch(stage.game, [late], 900, undefined, { statistics });
     await close();
     await settled(cup.id);
     const { data } = await stage.admin.section<{ data: { id: number; matchId: string }[] }>(

@@ -4,7 +4,7 @@ import type { Call, UserActor } from '../../../../kernel/actor.ts';
 import type { Queries } from '../../../../kernel/db/db.ts';
 import { AppError } from '../../../../kernel/errors.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
-import type { Undo } from '../../../../kernel/commands/undo.ts';
+import type { UndoRegistry } from '../../../../kernel/commands/undo.ts';
 import type { Bank } from '../../../wealth/bank/bank.api.ts';
 import type { PrizePools } from '../../../wealth/prize-pools/prize-pools.api.ts';
 import { createRewardNamer } from '../../../wealth/rewards/rewards.api.ts';
@@ -15,41 +15,41 @@ import {
 } from '../settlement/settlement.store.ts';
 import {
   computeEarnedRewards,
-  isPaidOut,
+  isTournamentPaidOut,
   requireLockedTournament,
 } from '../settlement/settlement.service.ts';
 import {
   countParticipants,
-  mapPeopleById,
-  getPlace,
+  mapStandingPlayers,
+  getStandingPlace,
   listRankedAccounts,
   listScores,
-  type Person,
+  type StandingPlayer,
 } from '../standings/standings.store.ts';
 import type { Tournaments } from '../tournaments.api.ts';
 import {
-  hasBegun,
+  hasTournamentBegun,
   getEffectiveState,
-  reverseScore,
+  toOrderedScore,
   type Nomination,
   type Tournament,
 } from '../tournaments.policy.ts';
 import {
-  sumHeldEscrow,
-  giveAllBack,
-  putAside,
+  sumTournamentEscrow,
+  returnTournamentEscrow,
+  putPrizesInEscrow,
   toSumsRecord,
-  formatSums,
+  formatCurrencySums,
 } from '../settlement/tournaments.escrow.ts';
 import { buildEscrowSummary } from '../settlement/tournaments.funds.ts';
-import { sumPayable, returnPools, addPoolPrizes } from '../settlement/tournaments.pools.ts';
+import { sumPayablePools, returnPools, addPoolPrizes } from '../settlement/tournaments.pools.ts';
 import {
   groupByPlace,
   sumPromisedCurrency,
   computeWinners,
 } from '../settlement/tournaments.prizes.ts';
-import { setState, findTournament } from '../tournaments.store.ts';
-import { words } from '../tournaments.words.ts';
+import { setTournamentState, findTournament } from '../tournaments.store.ts';
+import { messages } from '../tournaments.words.ts';
 
 type Staff = Call<UserActor>;
 type Review = Reply<typeof api.tournamentReview>;
@@ -65,15 +65,15 @@ interface Needs {
   };
 }
 const undoPublish =
-  ({ kernel, deps }: Needs): Parameters<Undo['register']>[1] =>
+  ({ kernel, deps }: Needs): Parameters<UndoRegistry['register']>[1] =>
   async (tx, entry, command) => {
     const { clock } = kernel;
     const tournament = await requireLockedTournament(tx, entry.entityId ?? 0);
-    if (tournament.state !== 'OPEN' || hasBegun(tournament, clock.now()))
-      throw new AppError('NOT_UNDOABLE', { because: words.tournamentBegunCallOffInstead() });
+    if (tournament.state !== 'OPEN' || hasTournamentBegun(tournament, clock.now()))
+      throw new AppError('NOT_UNDOABLE', { because: messages.tournamentBegunCallOffInstead() });
     kernel.realtime.emitToAll(tx, 'TOURNAMENTS_UPDATED');
-    await setState(tx, tournament.id, 'DRAFT', clock.now());
-    await giveAllBack(deps.bank, tx, tournament, command.id);
+    await setTournamentState(tx, tournament.id, 'DRAFT', clock.now());
+    await returnTournamentEscrow(deps.bank, tx, tournament, command.id);
     return { before: entry.after, after: entry.before };
   };
 const publish =
@@ -84,34 +84,34 @@ const publish =
       call,
       {
         type: 'tournaments.publish',
-        said: words.publishedTournament(),
+        said: messages.publishedTournament(),
         entity: 'tournaments',
         entityId: id,
       },
       async (tx, command) => {
         const tournament = await requireLockedTournament(tx, id);
         if (tournament.state !== 'DRAFT')
-          throw new AppError('CONFLICT', { because: words.tournamentPublishedAlready() });
+          throw new AppError('CONFLICT', { because: messages.tournamentPublishedAlready() });
         if (tournament.nominations.length === 0)
-          throw new AppError('CONFLICT', { because: words.tournamentNeedsNomination() });
+          throw new AppError('CONFLICT', { because: messages.tournamentNeedsNomination() });
         kernel.realtime.emitToAll(tx, 'TOURNAMENTS_UPDATED');
-        await setState(tx, id, 'OPEN', clock.now());
+        await setTournamentState(tx, id, 'OPEN', clock.now());
         // Matches played before publication count too.
-        if (hasBegun({ ...tournament, state: 'OPEN' }, clock.now()))
+        if (hasTournamentBegun({ ...tournament, state: 'OPEN' }, clock.now()))
           await tournaments.recount(tx, id);
         // Last: what others make of a currency waits for us from here on.
-        await putAside(bank, tx, tournament, command.id);
+        await putPrizesInEscrow(bank, tx, tournament, command.id);
         const { name, nominations } = tournament;
         const promised = sumPromisedCurrency(nominations);
-        const what = await formatSums(bank, tx, promised);
+        const what = await formatCurrencySums(bank, tx, promised);
         return {
           reply: {},
           before: { state: 'DRAFT' },
           after: { state: 'OPEN', escrow: toSumsRecord(promised) },
           said:
             what === undefined
-              ? words.published({ name })
-              : words.publishedWithEscrow({ name, what }),
+              ? messages.published({ name })
+              : messages.publishedWithEscrow({ name, what }),
         };
       },
     );
@@ -124,22 +124,22 @@ const cancel =
       call,
       {
         type: 'tournaments.cancel',
-        said: words.calledTournamentOff(),
+        said: messages.calledTournamentOff(),
         entity: 'tournaments',
         entityId: id,
       },
       async (tx, command) => {
         const tournament = await requireLockedTournament(tx, id);
         if (tournament.state === 'DRAFT')
-          throw new AppError('CONFLICT', { because: words.tournamentNotPublished() });
-        if (isPaidOut(tournament.state) || tournament.state === 'CANCELLED')
-          throw new AppError('CONFLICT', { because: words.tournamentOverAlready() });
+          throw new AppError('CONFLICT', { because: messages.tournamentNotPublished() });
+        if (isTournamentPaidOut(tournament.state) || tournament.state === 'CANCELLED')
+          throw new AppError('CONFLICT', { because: messages.tournamentOverAlready() });
         kernel.realtime.emitToAll(tx, 'TOURNAMENTS_UPDATED');
-        await setState(tx, id, 'CANCELLED', clock.now());
-        const returned = await sumHeldEscrow(bank, tx, id);
-        await giveAllBack(bank, tx, tournament, command.id);
+        await setTournamentState(tx, id, 'CANCELLED', clock.now());
+        const returned = await sumTournamentEscrow(bank, tx, id);
+        await returnTournamentEscrow(bank, tx, tournament, command.id);
         await returnPools(pools, tx, tournament, command.id);
-        const what = await formatSums(bank, tx, returned);
+        const what = await formatCurrencySums(bank, tx, returned);
         const { name } = tournament;
         return {
           reply: {},
@@ -147,8 +147,8 @@ const cancel =
           after: { state: 'CANCELLED', returned: toSumsRecord(returned) },
           said:
             what === undefined
-              ? words.calledOff({ name })
-              : words.calledOffWithEscrow({ name, what }),
+              ? messages.calledOff({ name })
+              : messages.calledOffWithEscrow({ name, what }),
         };
       },
     );
@@ -173,12 +173,12 @@ async function outside(
     );
     const place =
       row && !row.disqualified
-        ? (await getPlace(on, tournament.id, nomination.id, row)).place
+        ? (await getStandingPlace(on, tournament.id, nomination.id, row)).place
         : null;
     found.push({
       accountId,
       place,
-      score: row ? reverseScore(nomination.aggregation, row.points) : 0,
+      score: row ? toOrderedScore(nomination.aggregation, row.points) : 0,
     });
   }
   return found.sort(
@@ -191,7 +191,7 @@ const toReviewRow = ({
   person,
   ...row
 }: Pick<ReviewRow, 'accountId' | 'place' | 'score' | 'rewards' | 'paid'> & {
-  readonly person: Person | undefined;
+  readonly person: StandingPlayer | undefined;
 }): ReviewRow => ({
   ...row,
   userId: person?.user_id ?? 0,
@@ -211,7 +211,7 @@ const review =
     const [given, out] = [await listPrizes(on, id), await listDisqualifiedAccounts(on, id)];
     const seed = given[0]?.seed ?? '';
     const nominations: Review['nominations'] = [];
-    const paying = addPoolPrizes(tournament.nominations, await sumPayable(pools, on, id));
+    const paying = addPoolPrizes(tournament.nominations, await sumPayablePools(pools, on, id));
     for (const nomination of paying) {
       const ranked = await listRankedAccounts(
         on,
@@ -232,7 +232,7 @@ const review =
           .map((prize) => prize.account_id),
       ]);
       const shownIds = [...ranked, ...others].map((row) => row.accountId);
-      const people = await mapPeopleById(on, shownIds);
+      const people = await mapStandingPlayers(on, shownIds);
       const show = await createRewardNamer(on, [
         ...nomination.prizes.flatMap((prize) => prize.rewards),
         ...given.flatMap((row) => row.rewards),
@@ -249,7 +249,7 @@ const review =
         });
       const rows = groupByPlace(ranked).flatMap(({ place, players }) =>
         players.map((player) =>
-          row(player.accountId, place, reverseScore(nomination.aggregation, player.points)),
+          row(player.accountId, place, toOrderedScore(nomination.aggregation, player.points)),
         ),
       );
       nominations.push({

@@ -3,13 +3,13 @@ import type { Player } from '@guildhall/simulator/client/player';
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { waitForResult, makeTemplate } from '../../../../../test/harness/server.harness.ts';
-import { countWaiting } from '../../../../../test/harness/lock-waits.harness.ts';
-import { useTournaments } from '../../../../../test/harness/tournament.harness.ts';
+import { countLockWaiters } from '../../../../../test/harness/lock-waits.harness.ts';
+import { declareTournamentServer } from '../../../../../test/harness/tournament.harness.ts';
 import { many, one, run, sql } from '../../../../kernel/db/sql.ts';
 import { listLedgerFaults } from '../../../../kernel/value/ledger.ts';
 
 describe('prizes that wait in an inbox when they are taken back', { timeout: 60_000 }, () => {
-  const stage = useTournaments();
+  const stage = declareTournamentServer();
   let number = 0;
   /** Settles a tournament whose first prize waits: its item has no supply left. */
   const settleWaiting = async () => {
@@ -225,7 +225,7 @@ describe('prizes that wait in an inbox when they are taken back', { timeout: 60_
         for (const act of [one, other] as const) {
           begun.push(acts[act]());
           await waitForResult(`the ${act} waits`, async () =>
-            (await countWaiting(tx)) >= begun.length ? true : undefined,
+            (await countLockWaiters(tx)) >= begun.length ? true : undefined,
           );
         }
       });

@@ -1,39 +1,39 @@
 import { createSystemCall } from '../../../../kernel/actor.ts';
 import type { Tx } from '../../../../kernel/db/db.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
-import { repeatUntilFewer } from '../../../../kernel/jobs/sweep.ts';
-import { notePaid, type Bank } from '../../../wealth/bank/bank.api.ts';
-import { tellItems } from '../../../wealth/items/items.api.ts';
+import { repeatUntilPageIsShort } from '../../../../kernel/jobs/sweep.ts';
+import { notePayoutNotice, type Bank } from '../../../wealth/bank/bank.api.ts';
+import { notifyReceivedItems } from '../../../wealth/items/items.api.ts';
 import {
   describeRewards,
   toPayoutState,
   type Receipt,
-  type Rewards,
+  type RewardPayments,
   toMessageRewards,
 } from '../../../wealth/rewards/rewards.api.ts';
 import { type Notifier } from '../../../post/notifications/notifications.api.ts';
 import {
-  lockDue,
+  takePayablePrizes,
   toPayoutPeriod,
-  returnAbandoned,
-  listOwingTournaments,
-  listTournamentsWithAbandoned,
-  type DuePrize,
+  returnAbandonedPrizes,
+  listTournamentsWithPayablePrizes,
+  listTournamentsWithAbandonedPrizes,
+  type PayablePrize,
 } from './settlement.store.ts';
 import { getEffectiveState, type Tournament } from '../tournaments.policy.ts';
 import { toTournamentFund } from './tournaments.escrow.ts';
-import { sumCurrency } from './tournaments.prizes.ts';
+import { sumRewardCurrencies } from './tournaments.prizes.ts';
 import {
   listClosingTournaments,
   lockTournament,
-  setState,
+  setTournamentState,
   findTournament,
 } from '../tournaments.store.ts';
 import { sayTitled } from '../../../../kernel/say.ts';
-import { prizeWords, words } from '../tournaments.words.ts';
+import { prizeNotifications, messages } from '../tournaments.words.ts';
 
 /** The task that hands over what a settlement or a correction has granted. */
-export const payPrizes = 'tournaments.pay';
+export const payPrizesTask = 'tournaments.pay';
 const batch = 40;
 interface PayState {
   readonly tournamentId: number;
@@ -43,13 +43,17 @@ interface PayState {
 
 interface Needs {
   readonly kernel: Kernel;
-  readonly deps: { readonly bank: Bank; readonly rewards: Rewards; readonly notifier: Notifier };
+  readonly deps: {
+    readonly bank: Bank;
+    readonly rewards: RewardPayments;
+    readonly notifier: Notifier;
+  };
 }
 async function payBatch(needs: Needs, tx: Tx, tournamentId: number): Promise<number> {
   const { kernel } = needs;
   const tournament = await findTournament(tx, tournamentId);
   if (!tournament) return 0;
-  const due = await lockDue(tx, tournamentId, batch, kernel.clock.now());
+  const due = await takePayablePrizes(tx, tournamentId, batch, kernel.clock.now());
   // In the order of accounts, as results lock them.
   for (const prize of due.sort(
     (a, b) => a.account_id - b.account_id || a.nomination_id - b.nomination_id,
@@ -59,14 +63,19 @@ async function payBatch(needs: Needs, tx: Tx, tournamentId: number): Promise<num
   if (due.length < batch) kernel.realtime.emitToAll(tx, 'TOURNAMENTS_UPDATED');
   return due.length;
 }
-async function pay(needs: Needs, tx: Tx, tournament: Tournament, prize: DuePrize): Promise<void> {
+async function pay(
+  needs: Needs,
+  tx: Tx,
+  tournament: Tournament,
+  prize: PayablePrize,
+): Promise<void> {
   const { kernel, deps } = needs;
   const { commands } = kernel;
   const nomination =
     tournament.nominations.find((nomination) => nomination.id === prize.nomination_id)?.name ?? '';
   const spec = {
     type: 'tournaments.prize',
-    said: words.prize({ name: tournament.name }),
+    said: messages.prize({ name: tournament.name }),
     entity: 'tournaments',
     entityId: tournament.id,
     userId: prize.user_id,
@@ -77,7 +86,7 @@ async function pay(needs: Needs, tx: Tx, tournament: Tournament, prize: DuePrize
       sourceId: tournament.id,
       period: toPayoutPeriod(prize),
       accountId: prize.account_id,
-      rule: words.paysFor({ name: tournament.name, nomination }),
+      rule: messages.paysFor({ name: tournament.name, nomination }),
       cause: {
         tournamentId: tournament.id,
         nominationId: prize.nomination_id,
@@ -93,7 +102,7 @@ async function pay(needs: Needs, tx: Tx, tournament: Tournament, prize: DuePrize
     return {
       reply: {},
       after: { receipt: receipt ?? null, place: prize.place, nomination },
-      said: words.place({ n: prize.place, name: tournament.name, nomination }),
+      said: messages.place({ n: prize.place, name: tournament.name, nomination }),
     };
   });
 }
@@ -101,17 +110,17 @@ async function tell(
   { kernel, deps }: Needs,
   tx: Tx,
   { name }: Tournament,
-  prize: DuePrize,
+  prize: PayablePrize,
   receipt: Receipt,
   commandId: number,
 ): Promise<void> {
   const to = { userId: prize.user_id, language: prize.language };
   // One toast for all of it; items and sums stay in the list of notifications.
-  const rewards = await tellItems(tx, deps.notifier, to, receipt, { quiet: true });
+  const rewards = await notifyReceivedItems(tx, deps.notifier, to, receipt, { quiet: true });
   const paid = { ...receipt, rewards };
-  notePaid(kernel, { accountId: prize.account_id, commandId }, paid, { quiet: true });
+  notePayoutNotice(kernel, { accountId: prize.account_id, commandId }, paid, { quiet: true });
   const what = describeRewards(rewards);
-  const prizeOf = prizeWords[toPayoutState(receipt)];
+  const prizeOf = prizeNotifications[toPayoutState(receipt)];
   // A prize that the player is not shown is not announced either.
   const told =
     rewards.length === 0
@@ -135,33 +144,35 @@ const sweep = (needs: Needs) => async (): Promise<void> => {
       // for review.
       const next = state === 'FROZEN' ? 'REVIEW' : state;
       if (next === tournament.state) continue;
-      await setState(tx, tournament.id, next, now);
+      await setTournamentState(tx, tournament.id, next, now);
       kernel.realtime.emitToAll(tx, 'TOURNAMENTS_UPDATED');
     }
   });
-  for (const id of await listOwingTournaments(db.read, clock.now()))
-    await repeatUntilFewer(batch, () => db.transaction((tx) => payBatch(needs, tx, id)));
-  for (const id of await listTournamentsWithAbandoned(db.read)) await returnPrizes(needs, id);
+  for (const id of await listTournamentsWithPayablePrizes(db.read, clock.now()))
+    await repeatUntilPageIsShort(batch, () => db.transaction((tx) => payBatch(needs, tx, id)));
+  for (const id of await listTournamentsWithAbandonedPrizes(db.read)) await returnPrizes(needs, id);
 };
 /** Returns prizes that deleted accounts did not receive, or that were rejected, to their source. */
 async function returnPrizes({ kernel, deps: { bank } }: Needs, id: number): Promise<void> {
   const { db, commands, clock, realtime } = kernel;
   const spec = {
     type: 'tournaments.return-prizes',
-    said: words.returnedPrizes(),
+    said: messages.returnedPrizes(),
     entity: 'tournaments',
     entityId: id,
   };
   await db.transaction(async (tx) => {
     const tournament = await lockTournament(tx, id);
     if (!tournament) return;
-    const rows = await returnAbandoned(tx, id, clock.now());
+    const rows = await returnAbandonedPrizes(tx, id, clock.now());
     // Somebody was faster, on another server.
     if (rows.length === 0) return;
     await commands.record(tx, createSystemCall('Tournaments'), spec, async (command) => {
       const states = await bank.escrow.of(tx, 'tournament', id);
       for (const [round, some] of Map.groupBy(rows, (row) => row.round))
-        for (const [currency, amount] of sumCurrency(some.flatMap(({ rewards }) => rewards)))
+        for (const [currency, amount] of sumRewardCurrencies(
+          some.flatMap(({ rewards }) => rewards),
+        ))
           // Promised before there was an escrow: nothing was put aside for it.
           if (states.some((state) => state.round === round && state.currency === currency))
             await bank.escrow.giveBack(
@@ -175,7 +186,7 @@ async function returnPrizes({ kernel, deps: { bank } }: Needs, id: number): Prom
       return {
         reply: {},
         after: { prizes: rows.map(({ id: prize, round, rewards }) => ({ prize, round, rewards })) },
-        said: words.prizeReturned({
+        said: messages.prizeReturned({
           name: tournament.name,
           n: new Set(rows.map((row) => row.account_id)).size,
         }),
@@ -190,7 +201,7 @@ export function createPrizePayment(kernel: Kernel, deps: Needs['deps']) {
   deps.rewards.fundedBy('tournament', ({ sourceId, cause }) =>
     toTournamentFund(sourceId, Number(cause['correction'] ?? 0)),
   );
-  kernel.tasks.define(payPrizes, {
+  kernel.tasks.define(payPrizesTask, {
     step: async (tx, { state }) => {
       const { tournamentId, done, total } = state as unknown as PayState;
       const paid = await payBatch(needs, tx, tournamentId);

@@ -1,32 +1,36 @@
 import type { tournamentsAdminApi as api } from '@guildhall/contract/goals/tournaments/tournaments.section';
-import type { Parsed, Reply } from '@guildhall/contract/kit/endpoint';
+import type { ParsedInput, Reply } from '@guildhall/contract/kit/endpoint';
 import type { Queries } from '../../../../kernel/db/db.ts';
 import { AppError } from '../../../../kernel/errors.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
-import { counted } from '../../../../kernel/db/paged.ts';
+import { pagedWithTotal } from '../../../../kernel/db/paged.ts';
 import type { PrizePools } from '../../../wealth/prize-pools/prize-pools.api.ts';
 import { createRewardNamer } from '../../../wealth/rewards/rewards.api.ts';
 import {
-  countBeside,
-  countNamed,
-  listPageBeside,
-  listPageByName,
-  type PlacedRow,
+  countPlayersOutsideStandings,
+  countPlacedPlayersByName,
+  listPlayersOutsideStandingsPage,
+  listPlacedPlayersByNamePage,
+  type PlacedPlayerRow,
 } from './places.store.ts';
-import { countScores } from '../standings/scores.store.ts';
+import { countMissingScores } from '../standings/scores.store.ts';
 import { computeEarnedRewards, loadWinners } from './settlement.service.ts';
 import { listPrizes } from './settlement.store.ts';
-import { listStandingsPage, countParticipants, getPlace } from '../standings/standings.store.ts';
 import {
-  listSpans,
-  reverseScore,
+  listStandingsPage,
+  countParticipants,
+  getStandingPlace,
+} from '../standings/standings.store.ts';
+import {
+  listMatchTimeslots,
+  toOrderedScore,
   type Nomination,
   type Tournament,
 } from '../tournaments.policy.ts';
-import { sumPayable, addPoolPrizes } from './tournaments.pools.ts';
+import { sumPayablePools, addPoolPrizes } from './tournaments.pools.ts';
 import { findTournament } from '../tournaments.store.ts';
 
-type Asked = Parsed<typeof api.tournamentPlaces>;
+type Asked = ParsedInput<typeof api.tournamentPlaces>;
 type Shown = Reply<typeof api.tournamentPlaces>;
 interface Needs {
   readonly kernel: Kernel;
@@ -39,15 +43,15 @@ async function readAll(on: Queries, of: Of, { limit, offset }: Span) {
   const { tournamentId, nominationId } = of;
   const [inPlay, others] = [
     await countParticipants(on, tournamentId, nominationId),
-    await countBeside(on, of),
+    await countPlayersOutsideStandings(on, of),
   ];
   const ranked =
     offset < inPlay ? await listStandingsPage(on, tournamentId, nominationId, limit, offset) : [];
-  const rows: PlacedRow[] = ranked.map((row) => ({ ...row, disqualified: false }));
+  const rows: PlacedPlayerRow[] = ranked.map((row) => ({ ...row, disqualified: false }));
   const left = limit - rows.length;
   if (left > 0 && offset + limit > inPlay) {
     const from = Math.max(0, offset - inPlay);
-    rows.push(...(await listPageBeside(on, of, { limit: left, offset: from })));
+    rows.push(...(await listPlayersOutsideStandingsPage(on, of, { limit: left, offset: from })));
   }
   return { rows, total: inPlay + others };
 }
@@ -55,25 +59,28 @@ interface Of {
   readonly tournamentId: number;
   readonly nominationId: number;
 }
-async function placeIn(on: Queries, { tournamentId, nominationId }: Of, row: PlacedRow) {
+async function placeIn(on: Queries, { tournamentId, nominationId }: Of, row: PlacedPlayerRow) {
   const { account_id, points, tie, early } = row;
   if (row.disqualified || points === null) return null;
   const key = { account_id, points, tie: tie ?? 0, early: early ?? 0 };
-  return (await getPlace(on, tournamentId, nominationId, key)).place;
+  return (await getStandingPlace(on, tournamentId, nominationId, key)).place;
 }
 /** Adds to rows their places, what these earn and what was paid. */
 async function show(
   { kernel, deps }: Needs,
   tournament: Tournament,
   nomination: Nomination,
-  rows: readonly PlacedRow[],
+  rows: readonly PlacedPlayerRow[],
 ): Promise<Shown['data']> {
   const on = kernel.db.read;
   const { id } = tournament;
   const given = (await listPrizes(on, id)).filter(
     (prize) => prize.nomination_id === nomination.id && prize.paid_at !== null,
   );
-  const [paying = nomination] = addPoolPrizes([nomination], await sumPayable(deps.pools, on, id));
+  const [paying = nomination] = addPoolPrizes(
+    [nomination],
+    await sumPayablePools(deps.pools, on, id),
+  );
   const winners = new Map(
     (await loadWinners(on, tournament, paying, given[0]?.seed ?? '')).map((winner) => [
       winner.accountId,
@@ -84,10 +91,10 @@ async function show(
     ...paying.prizes.flatMap((prize) => prize.rewards),
     ...given.flatMap((row) => row.rewards),
   ]);
-  const counted = await countScores(
+  const counted = await countMissingScores(
     on,
     nomination,
-    listSpans(tournament),
+    listMatchTimeslots(tournament),
     rows.filter(({ points }) => points === null).map((row) => row.account_id),
   );
   const shown: Shown['data'] = [];
@@ -98,7 +105,7 @@ async function show(
       userId: row.user_id,
       username: row.username,
       avatar: row.image,
-      score: row.points === null ? null : reverseScore(nomination.aggregation, row.points),
+      score: row.points === null ? null : toOrderedScore(nomination.aggregation, row.points),
       counted: row.points === null ? (counted.get(row.account_id) ?? null) : null,
       disqualified: row.disqualified,
       rewards: row.disqualified ? [] : (winners.get(row.account_id) ?? []).map(named),
@@ -120,11 +127,14 @@ const list =
     const { rows, total } =
       name === ''
         ? await readAll(on, of, span)
-        : { rows: await listPageByName(on, of, name, span), total: await countNamed(on, of, name) };
-    return counted(await show(needs, tournament, nomination, rows), page, perPage, total);
+        : {
+            rows: await listPlacedPlayersByNamePage(on, of, name, span),
+            total: await countPlacedPlayersByName(on, of, name),
+          };
+    return pagedWithTotal(await show(needs, tournament, nomination, rows), page, perPage, total);
   };
 
 /** Creates the list of places in which an operator finds everybody. */
-export function createPlaces(kernel: Kernel, deps: Needs['deps']) {
+export function createTournamentPlacesList(kernel: Kernel, deps: Needs['deps']) {
   return { list: list({ kernel, deps }) };
 }

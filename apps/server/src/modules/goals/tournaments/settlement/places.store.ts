@@ -7,7 +7,7 @@ import { buildAvatarImageColumn } from '../../../wealth/avatars/avatars.api.ts';
  * A player's row in or outside of the standings: disqualified, or without a score; null for missing
  * values.
  */
-export interface PlacedRow extends Record<string, unknown> {
+export interface PlacedPlayerRow extends Record<string, unknown> {
   readonly account_id: number;
   readonly user_id: number;
   readonly username: string;
@@ -41,8 +41,8 @@ async function pageWhere(
   of: Of,
   where: Sql,
   { limit, offset }: { limit: number; offset: number },
-): Promise<PlacedRow[]> {
-  return many<PlacedRow>(
+): Promise<PlacedPlayerRow[]> {
+  return many<PlacedPlayerRow>(
     on,
     sql`
       select a.id as account_id, a.user_id, a.username, s.points, s.tie, s.early,
@@ -87,12 +87,16 @@ const beside = (of: Of) => sql`
     )`;
 const named = (name: string) => sql`not a.deleted and ${containsText(sql`a.username`, name)}`;
 
-export const countBeside = (on: Queries, of: Of) => countWhere(on, of, beside(of));
-export const listPageBeside = (on: Queries, of: Of, page: { limit: number; offset: number }) =>
-  pageWhere(on, of, beside(of), page);
-export const countNamed = (on: Queries, of: Of, name: string) => countWhere(on, of, named(name));
+export const countPlayersOutsideStandings = (on: Queries, of: Of) => countWhere(on, of, beside(of));
+export const listPlayersOutsideStandingsPage = (
+  on: Queries,
+  of: Of,
+  page: { limit: number; offset: number },
+) => pageWhere(on, of, beside(of), page);
+export const countPlacedPlayersByName = (on: Queries, of: Of, name: string) =>
+  countWhere(on, of, named(name));
 /** A page of players by name, those with a place first. */
-export const listPageByName = (
+export const listPlacedPlayersByNamePage = (
   on: Queries,
   of: Of,
   name: string,

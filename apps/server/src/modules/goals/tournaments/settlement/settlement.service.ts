@@ -3,29 +3,35 @@ import type { Queries, Tx } from '../../../../kernel/db/db.ts';
 import { AppError } from '../../../../kernel/errors.ts';
 import { noteRewards } from '../../../../kernel/value/handovers.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
-import { refuseOwnGrant } from '../../../../kernel/value/own-grant.ts';
+import { assertNotOwnGrant } from '../../../../kernel/value/own-grant.ts';
 import type { Bank } from '../../../wealth/bank/bank.api.ts';
 import type { PrizePools } from '../../../wealth/prize-pools/prize-pools.api.ts';
 import type { Reward } from '../../../wealth/rewards/rewards.api.ts';
-import { payPrizes } from './payment.service.ts';
-import { hasScore, isRecounting } from '../standings/scores.store.ts';
-import { grantPrizes, type Granted, type PrizeRow } from './settlement.store.ts';
+import { payPrizesTask } from './payment.service.ts';
+import { hasScore, isTournamentRecounting } from '../standings/scores.store.ts';
+import { insertGrantedPrizes, type GrantedPrize, type PrizeRow } from './settlement.store.ts';
 import { listRankedAccounts } from '../standings/standings.store.ts';
-import { bringEscrowTo, toTournamentFund, toSumsRecord, formatSums } from './tournaments.escrow.ts';
-import { getEffectiveState, type Nomination, type Tournament } from '../tournaments.policy.ts';
-import { sumPayable, addPoolPrizes } from './tournaments.pools.ts';
 import {
-  sumCurrency,
+  adjustEscrowToTargets,
+  toTournamentFund,
+  toSumsRecord,
+  formatCurrencySums,
+} from './tournaments.escrow.ts';
+import { getEffectiveState, type Nomination, type Tournament } from '../tournaments.policy.ts';
+import { sumPayablePools, addPoolPrizes } from './tournaments.pools.ts';
+import {
+  sumRewardCurrencies,
   subtractRewards,
   computeWinners,
-  type Sums,
+  type CurrencySums,
   type Winner,
 } from './tournaments.prizes.ts';
-import { lockTournament, setState, waitForResults } from '../tournaments.store.ts';
-import { words } from '../tournaments.words.ts';
+import { lockTournament, setTournamentState, waitForResults } from '../tournaments.store.ts';
+import { messages } from '../tournaments.words.ts';
 
 type Staff = Call<UserActor>;
-export const isPaidOut = (state: string): boolean => state === 'SETTLED' || state === 'CORRECTED';
+export const isTournamentPaidOut = (state: string): boolean =>
+  state === 'SETTLED' || state === 'CORRECTED';
 
 export async function loadWinners(
   on: Queries,
@@ -61,10 +67,10 @@ export async function requireLockedTournament(tx: Tx, id: number): Promise<Tourn
   return tournament;
 }
 /** Participants must not make decisions that move places: every score affects all others. */
-export async function refuseOwnTournament(tx: Tx, call: Call, id: number): Promise<void> {
+export async function assertNotOwnTournament(tx: Tx, call: Call, id: number): Promise<void> {
   const { actor } = call;
   if (actor.kind === 'user' && (await hasScore(tx, id, actor.accountId)))
-    refuseOwnGrant(call, actor.userId);
+    assertNotOwnGrant(call, actor.userId);
 }
 interface Deps {
   readonly bank: Bank;
@@ -74,18 +80,18 @@ interface Deps {
 async function grantedIn(
   on: Queries,
   tournament: Tournament,
-  payable: Sums,
+  payable: CurrencySums,
   seed: string,
-): Promise<Granted[]> {
-  const granted: Granted[] = [];
+): Promise<GrantedPrize[]> {
+  const granted: GrantedPrize[] = [];
   for (const nomination of addPoolPrizes(tournament.nominations, payable))
     for (const winner of await loadWinners(on, tournament, nomination, seed))
       granted.push({ nominationId: nomination.id, ...winner });
   return granted;
 }
-const earnedBy = (granted: readonly Granted[]): Sums =>
-  sumCurrency(granted.flatMap(({ rewards }) => rewards));
-const less = (sums: Sums, others: Sums): Sums =>
+const earnedBy = (granted: readonly GrantedPrize[]): CurrencySums =>
+  sumRewardCurrencies(granted.flatMap(({ rewards }) => rewards));
+const less = (sums: CurrencySums, others: CurrencySums): CurrencySums =>
   new Map([...sums].map(([currency, amount]) => [currency, amount - (others.get(currency) ?? 0n)]));
 /**
  * The standings are fixed and every prize granted in one transaction; the task that pays them
@@ -99,41 +105,41 @@ const settle =
       call,
       {
         type: 'tournaments.settle',
-        said: words.settledTournament(),
+        said: messages.settledTournament(),
         entity: 'tournaments',
         entityId: id,
       },
       async (tx, command) => {
         const tournament = await requireLockedTournament(tx, id);
-        await refuseOwnTournament(tx, call, id);
-        if (isPaidOut(tournament.state))
-          throw new AppError('CONFLICT', { because: words.tournamentSettledAlready() });
+        await assertNotOwnTournament(tx, call, id);
+        if (isTournamentPaidOut(tournament.state))
+          throw new AppError('CONFLICT', { because: messages.tournamentSettledAlready() });
         if (tournament.state === 'CANCELLED' || tournament.state === 'DRAFT')
-          throw new AppError('CONFLICT', { because: words.thereNothingSettle() });
+          throw new AppError('CONFLICT', { because: messages.thereNothingSettle() });
         const state = getEffectiveState(tournament, clock.now());
         if (state === 'OPEN' || state === 'GRACE')
-          throw new AppError('CONFLICT', { because: words.matchesStillCountWaitUntil() });
-        if (await isRecounting(tx, id))
-          throw new AppError('CONFLICT', { because: words.scoresBeingCountedTryAgain() });
+          throw new AppError('CONFLICT', { because: messages.matchesStillCountWaitUntil() });
+        if (await isTournamentRecounting(tx, id))
+          throw new AppError('CONFLICT', { because: messages.scoresBeingCountedTryAgain() });
         const seed = kernel.chance.seed(`tournament ${id}`);
         await pools.close(tx, id, command.id);
-        const payable = await sumPayable(pools, tx, id);
+        const payable = await sumPayablePools(pools, tx, id);
         const granted = await grantedIn(tx, tournament, payable, seed);
-        await grantPrizes(tx, id, 0, seed, granted, clock.now());
+        await insertGrantedPrizes(tx, id, 0, seed, granted, clock.now());
         for (const { accountId, rewards } of granted) noteRewards(accountId, rewards);
         const prizes = earnedBy(granted);
         // Of what is granted, what the prizes promise by themselves; the rest is paid by pools.
         const promised = earnedBy(await grantedIn(tx, tournament, new Map(), seed));
         // Returns the part that nobody earned, and funds promises made before escrow existed.
-        await bringEscrowTo(bank, tx, tournament, promised, command.id);
+        await adjustEscrowToTargets(bank, tx, tournament, promised, command.id);
         await pools.settle(tx, id, less(prizes, promised), toTournamentFund(id, 0), command.id);
-        const what = await formatSums(bank, tx, prizes);
+        const what = await formatCurrencySums(bank, tx, prizes);
         const { name } = tournament;
         kernel.realtime.emitToAll(tx, 'TOURNAMENTS_UPDATED');
-        await setState(tx, id, 'SETTLED', clock.now());
+        await setTournamentState(tx, id, 'SETTLED', clock.now());
         const taskId = await tasks.start(
           tx,
-          payPrizes,
+          payPrizesTask,
           call.actor.userId,
           { tournamentId: id, done: 0, total: granted.length },
           String(id),
@@ -144,13 +150,13 @@ const settle =
           after: { state: 'SETTLED', seed, prizes: granted, escrow: toSumsRecord(prizes) },
           said:
             what === undefined
-              ? words.settledTournamentPrizes({ name, n: granted.length })
-              : words.settledWithEscrow({ name, n: granted.length, what }),
+              ? messages.settledTournamentPrizes({ name, n: granted.length })
+              : messages.settledWithEscrow({ name, n: granted.length, what }),
         };
       },
     );
   };
 /** Creates the settlement at the end of a tournament. */
-export function createSettlement(kernel: Kernel, deps: Deps) {
+export function createTournamentSettlement(kernel: Kernel, deps: Deps) {
   return { settle: settle(kernel, deps) };
 }

@@ -2,7 +2,7 @@ import type { Queries, Tx } from '../../../../kernel/db/db.ts';
 import { many, maybeOne, run, sql } from '../../../../kernel/db/sql.ts';
 import type { Reward } from '../../../wealth/rewards/rewards.api.ts';
 
-export interface Granted {
+export interface GrantedPrize {
   readonly nominationId: number;
   readonly accountId: number;
   readonly place: number;
@@ -12,12 +12,12 @@ export interface Granted {
   readonly takes?: readonly Reward[];
 }
 /** Insert first: a row is the right to a prize, once for a nomination, an account and a round. */
-export const grantPrizes = (
+export const insertGrantedPrizes = (
   tx: Tx,
   tournamentId: number,
   round: number,
   seed: string,
-  granted: readonly Granted[],
+  granted: readonly GrantedPrize[],
   now: Date,
 ) =>
   run(
@@ -59,7 +59,7 @@ export const listPrizes = (on: Queries, tournamentId: number) =>
       where tournament_id = ${tournamentId}
       order by round, nomination_id, place, account_id`,
   );
-export interface DuePrize extends PrizeRow {
+export interface PayablePrize extends PrizeRow {
   readonly user_id: number;
   readonly language: string;
 }
@@ -67,7 +67,7 @@ export interface DuePrize extends PrizeRow {
  * Marks the next prizes as paid, in the order in which they were granted; the caller pays them in
  * the same transaction.
  */
-export async function lockDue(tx: Tx, tournamentId: number, limit: number, now: Date) {
+export async function takePayablePrizes(tx: Tx, tournamentId: number, limit: number, now: Date) {
   const isDue = sql`
     p.tournament_id = ${tournamentId}
       and p.paid_at is null
@@ -84,7 +84,7 @@ export async function lockDue(tx: Tx, tournamentId: number, limit: number, now: 
       for update of p skip locked`,
   );
   // Judged again under the locks: an owner may have been blocked or deleted meanwhile.
-  return many<DuePrize>(
+  return many<PayablePrize>(
     tx,
     sql`
       update tournament_prizes p
@@ -112,7 +112,7 @@ export const countUnpaidPrizes = async (on: Queries, tournamentId: number): Prom
  * Locks the unpaid prizes: waits for a payment in progress, and holds off later payments until
  * commit.
  */
-export const lockUnpaid = (tx: Tx, tournamentId: number) =>
+export const lockUnpaidPrizes = (tx: Tx, tournamentId: number) =>
   run(
     tx,
     sql`
@@ -132,7 +132,7 @@ export const toPayoutPeriod = ({
  * Writes what is left of prizes that have not reached their winners. One of which nothing is left
  * is done with: it counts as paid, or as returned if its payout waited in an inbox.
  */
-export const cutPrizes = (
+export const cutUnpaidPrizes = (
   tx: Tx,
   cut: readonly { id: number; rewards: readonly Reward[] }[],
   now: Date,
@@ -177,7 +177,7 @@ const abandoned = sql`
     and p.account_id = o.account_id
     and o.period = p.nomination_id || case when p.round = 0 then '' else '.' || p.round end
   where o.source = 'tournament' and o.refused_at is not null and p.returned_at is null`;
-export const listTournamentsWithAbandoned = async (on: Queries): Promise<number[]> =>
+export const listTournamentsWithAbandonedPrizes = async (on: Queries): Promise<number[]> =>
   (
     await many<{ tournament_id: number }>(
       on,
@@ -189,7 +189,7 @@ export const listTournamentsWithAbandoned = async (on: Queries): Promise<number[
     )
   ).map((row) => row.tournament_id);
 /** Marks abandoned prizes as returned; the caller returns their amounts from escrow. */
-export const returnAbandoned = (tx: Tx, tournamentId: number, now: Date) =>
+export const returnAbandonedPrizes = (tx: Tx, tournamentId: number, now: Date) =>
   many<PrizeRow>(
     tx,
     sql`
@@ -199,7 +199,7 @@ export const returnAbandoned = (tx: Tx, tournamentId: number, now: Date) =>
       returning p.*`,
   );
 /** Tournaments that owe a prize to somebody who can be paid. */
-export const listOwingTournaments = async (on: Queries, now: Date): Promise<number[]> =>
+export const listTournamentsWithPayablePrizes = async (on: Queries, now: Date): Promise<number[]> =>
   (
     await many<{ tournament_id: number }>(
       on,
@@ -210,7 +210,7 @@ export const listOwingTournaments = async (on: Queries, now: Date): Promise<numb
         where p.paid_at is null and a.payable_from <= ${now}::timestamptz`,
     )
   ).map((row) => row.tournament_id);
-export const getLastRound = async (on: Queries, tournamentId: number): Promise<number> =>
+export const getLastCorrectionRound = async (on: Queries, tournamentId: number): Promise<number> =>
   (
     await maybeOne<{ n: number | null }>(
       on,
@@ -262,7 +262,10 @@ export const listDisqualifiedAccounts = async (
     )
   ).map((row) => row.account_id);
 /** Lists the disqualified accounts that keep what was paid to them. */
-export const listKeepers = async (on: Queries, tournamentId: number): Promise<number[]> =>
+export const listAccountsKeepingPrizes = async (
+  on: Queries,
+  tournamentId: number,
+): Promise<number[]> =>
   (
     await many<{ account_id: number }>(
       on,
@@ -313,7 +316,7 @@ export const listAccountsWithoutScore = async (
  * Writes corrected scores: null takes a player out, a player without a score gets one that counts
  * as reached at the end. Returns the rows that were written.
  */
-export const writeScores = async (
+export const writeCorrectedScores = async (
   tx: Tx,
   { id: tournamentId, end }: { readonly id: number; readonly end: string },
   scores: readonly { nominationId: number; accountId: number; points: number | null }[],

@@ -2,13 +2,20 @@ import { callApi } from '@guildhall/simulator/client/api';
 import type { Player } from '@guildhall/simulator/client/player';
 import { describe, expect, it } from 'vitest';
 import { waitForResult, makeTemplate } from '../../../../../test/harness/server.harness.ts';
-import { path, useTournaments } from '../../../../../test/harness/tournament.harness.ts';
+import {
+  tournamentsPath,
+  declareTournamentServer,
+} from '../../../../../test/harness/tournament.harness.ts';
 import { many, one, run, sql } from '../../../../kernel/db/sql.ts';
-import { listLedgerFaults, toPlayerOwner, postLedger } from '../../../../kernel/value/ledger.ts';
+import {
+  listLedgerFaults,
+  toPlayerOwner,
+  postLedgerEntry,
+} from '../../../../kernel/value/ledger.ts';
 
 /** Prizes in currency: put aside at publishing, paid from there, given back where they are not. */
 describe('prizes in currency', () => {
-  const stage = useTournaments();
+  const stage = declareTournamentServer();
   const { make, play, close, settle, settled, counted } = stage;
   let number = 0;
   /** A currency of its own, so that what is left of its cap is known. */
@@ -28,7 +35,9 @@ describe('prizes in currency', () => {
     rewards: [{ kind: 'CURRENCY', id: null, currency, amount }],
   });
   const act = (id: number, verb: 'publish' | 'cancel') =>
-    stage.admin.section<{ commandId: number }>('POST', `${path}/${id}/${verb}`, { reason: 'Test' });
+    stage.admin.section<{ commandId: number }>('POST', `${tournamentsPath}/${id}/${verb}`, {
+      reason: 'Test',
+    });
   const undo = (commandId: number) =>
     stage.admin.section('POST', `/api/admin/activity-log/${commandId}/undo`, { reason: 'Test' });
   const review = (id: number) =>
@@ -59,7 +68,7 @@ describe('prizes in currency', () => {
   /** The player buys something for it. */
   const spend = ({ accountId }: Player, currency: string, amount: number) =>
     stage.server.db.transaction((tx) =>
-      postLedger(
+      postLedgerEntry(
         tx,
         {
           kind: 'test',
@@ -195,10 +204,10 @@ describe('prizes in currency', () => {
     );
     const row = await stage.admin.section<{ nominations: Record<string, unknown>[] }>(
       'GET',
-      `${path}/${cup.id}`,
+      `${tournamentsPath}/${cup.id}`,
     );
     const save = (prizes: unknown[]) =>
-      stage.admin.section<{ commandId: number }>('POST', `${path}/${cup.id}`, {
+      stage.admin.section<{ commandId: number }>('POST', `${tournamentsPath}/${cup.id}`, {
         nominations: [{ ...row.nominations[0], prizes }],
       });
     const { commandId } = await save([pays(1, 1, code, 30), pays(2, 2, code, 20)]);
@@ -525,7 +534,7 @@ describe('prizes in currency', () => {
         await make({ winners: 1, prizes: [pays(1, 1, code, 30)] }, { start: stage.at(60_000) }),
       );
     const bulk = () =>
-      stage.admin.section('POST', `${path}/bulk?preview=false`, {
+      stage.admin.section('POST', `${tournamentsPath}/bulk?preview=false`, {
         ids: cups.map(({ id }) => id),
         set: { end: stage.at(90 * 60_000) },
         reason: 'Test',

@@ -3,25 +3,25 @@ import { problem } from '@guildhall/contract/kit/problem/problem';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
 import { isDeepStrictEqual as isSame } from 'node:util';
 import type { Queries, Tx } from '../../../../kernel/db/db.ts';
-import { AppError, invalid, Undeliverable } from '../../../../kernel/errors.ts';
+import { AppError, invalid, UndeliverableRewardError } from '../../../../kernel/errors.ts';
 import type { Bank } from '../../../wealth/bank/bank.api.ts';
-import { describeRewards, type Fund } from '../../../wealth/rewards/rewards.api.ts';
-import { isOwing, type Tournament } from '../tournaments.policy.ts';
+import { describeRewards, type RewardFund } from '../../../wealth/rewards/rewards.api.ts';
+import { isEscrowRequired, type Tournament } from '../tournaments.policy.ts';
 import {
-  escrowMax,
-  findFieldBeyond,
+  escrowAmountMax,
+  findPrizeFieldOverAmount,
   sumPromisedCurrency,
-  sortSums,
-  type Sums,
+  sortCurrencySums,
+  type CurrencySums,
 } from './tournaments.prizes.ts';
 
-export const toTournamentFund = (tournamentId: number, round: number): Fund => ({
+export const toTournamentFund = (tournamentId: number, round: number): RewardFund => ({
   source: 'tournament',
   sourceId: tournamentId,
   round,
 });
 /** Returns the amounts in escrow for a round, without zero amounts. */
-async function heldIn(bank: Bank, on: Queries, id: number, round: number): Promise<Sums> {
+async function heldIn(bank: Bank, on: Queries, id: number, round: number): Promise<CurrencySums> {
   const states = await bank.escrow.of(on, 'tournament', id);
   return new Map(
     states
@@ -37,48 +37,56 @@ function refusedPrize(
   { because }: AppError,
 ): AppError {
   const field =
-    findFieldBeyond(nominations, currency, enough) ?? findFieldBeyond(nominations, currency, 0n);
+    findPrizeFieldOverAmount(nominations, currency, enough) ??
+    findPrizeFieldOverAmount(nominations, currency, 0n);
   return field === undefined ? new AppError('CONFLICT', { because }) : invalid(field, because);
 }
 /**
  * Brings what is in escrow for the first round to these amounts, whatever was there; the caller
  * holds the tournament's lock. VALIDATION names the prize that cannot be funded.
  */
-export async function bringEscrowTo(
+export async function adjustEscrowToTargets(
   bank: Bank,
   tx: Tx,
   tournament: Pick<Tournament, 'id' | 'nominations'>,
-  targets: Sums,
+  targets: CurrencySums,
   commandId: number,
 ): Promise<void> {
   const { id, nominations } = tournament;
   const held = await heldIn(bank, tx, id, 0);
   const codes = new Map([...held, ...targets]);
-  for (const currency of sortSums(codes).keys()) {
+  for (const currency of sortCurrencySums(codes).keys()) {
     const target = targets.get(currency) ?? 0n;
-    if (target > escrowMax)
+    if (target > escrowAmountMax)
       throw invalid(
-        findFieldBeyond(nominations, currency, escrowMax) ?? 'nominations',
-        problem('atMost', { max: Number(escrowMax) }),
+        findPrizeFieldOverAmount(nominations, currency, escrowAmountMax) ?? 'nominations',
+        problem('atMost', { max: Number(escrowAmountMax) }),
       );
     try {
       await bank.escrow.bringTo(tx, toTournamentFund(id, 0), currency, target, commandId);
     } catch (error) {
-      if (!(error instanceof Undeliverable)) throw error;
+      if (!(error instanceof UndeliverableRewardError)) throw error;
       const left = (await bank.left(tx, currency)) ?? 0n;
       throw refusedPrize(tournament, currency, (held.get(currency) ?? 0n) + left, error);
     }
   }
 }
 /** Puts aside what a tournament promises. */
-export const putAside = (
+export const putPrizesInEscrow = (
   bank: Bank,
   tx: Tx,
   tournament: Pick<Tournament, 'id' | 'nominations'>,
   commandId: number,
-) => bringEscrowTo(bank, tx, tournament, sumPromisedCurrency(tournament.nominations), commandId);
+) =>
+  adjustEscrowToTargets(
+    bank,
+    tx,
+    tournament,
+    sumPromisedCurrency(tournament.nominations),
+    commandId,
+  );
 /** Adjusts the escrow to the promised prizes after any change of a published row. */
-export async function followPromises(
+export async function adjustEscrowToPrizes(
   bank: Bank,
   tx: Tx,
   before: Tournament,
@@ -89,21 +97,22 @@ export async function followPromises(
     sumPromisedCurrency(before.nominations),
     sumPromisedCurrency(after.nominations),
   ];
-  if (isOwing(after.state) && !isSame(was, is)) await putAside(bank, tx, after, commandId);
+  if (isEscrowRequired(after.state) && !isSame(was, is))
+    await putPrizesInEscrow(bank, tx, after, commandId);
 }
 /** Gives back all that a tournament has put aside. */
-export const giveAllBack = (
+export const returnTournamentEscrow = (
   bank: Bank,
   tx: Tx,
   tournament: Pick<Tournament, 'id' | 'nominations'>,
   commandId: number,
-) => bringEscrowTo(bank, tx, tournament, new Map(), commandId);
+) => adjustEscrowToTargets(bank, tx, tournament, new Map(), commandId);
 
 /** Formats amounts for the log: `12.50 Gold, 3 Pearl`; undefined if there are none. */
-export async function formatSums(
+export async function formatCurrencySums(
   bank: Bank,
   on: Queries,
-  sums: Sums,
+  sums: CurrencySums,
 ): Promise<string | Sentence | undefined> {
   const said: Parameters<typeof describeRewards>[0][number][] = [];
   for (const [code, amount] of sums) {
@@ -113,13 +122,17 @@ export async function formatSums(
   }
   return said.length === 0 ? undefined : describeRewards(said);
 }
-/** Like `formatSums`, for a record: codes and minor units. */
-export const toSumsRecord = (sums: Sums): Record<string, string> =>
+/** Like `formatCurrencySums`, for a record: codes and minor units. */
+export const toSumsRecord = (sums: CurrencySums): Record<string, string> =>
   Object.fromEntries([...sums].map(([code, amount]) => [code, String(amount)]));
 /** Returns the amounts that a tournament has in escrow over all rounds. */
-export async function sumHeldEscrow(bank: Bank, on: Queries, id: number): Promise<Sums> {
+export async function sumTournamentEscrow(
+  bank: Bank,
+  on: Queries,
+  id: number,
+): Promise<CurrencySums> {
   const sums = new Map<string, bigint>();
   for (const { currency, held } of await bank.escrow.of(on, 'tournament', id))
     if (held > 0n) sums.set(currency, (sums.get(currency) ?? 0n) + held);
-  return sortSums(sums);
+  return sortCurrencySums(sums);
 }

@@ -5,7 +5,11 @@ import type { Queries } from '../../../../kernel/db/db.ts';
 import type { Bank } from '../../../wealth/bank/bank.api.ts';
 import type { PrizeRow } from './settlement.store.ts';
 import type { Tournament } from '../tournaments.policy.ts';
-import { sumCurrency, sumPromisedCurrency, sortSums } from './tournaments.prizes.ts';
+import {
+  sumRewardCurrencies,
+  sumPromisedCurrency,
+  sortCurrencySums,
+} from './tournaments.prizes.ts';
 
 type Shown = Reply<typeof api.tournamentReview>['escrow'];
 
@@ -18,14 +22,14 @@ export async function buildEscrowSummary(
 ): Promise<Shown> {
   const states = await bank.escrow.of(on, 'tournament', id);
   const promised = sumPromisedCurrency(nominations);
-  const taken = sumCurrency(given.flatMap(({ takes }) => takes));
+  const taken = sumRewardCurrencies(given.flatMap(({ takes }) => takes));
   const codes = new Map([
     ...states.map(({ currency }) => [currency, 0n] as const),
     ...promised,
     ...taken,
   ]);
   const shown: Shown = [];
-  for (const code of sortSums(codes).keys()) {
+  for (const code of sortCurrencySums(codes).keys()) {
     const mine = states.filter(({ currency }) => currency === code);
     const sum = (of: 'held' | 'paid' | 'returned'): string =>
       String(mine.reduce((all, state) => all + state[of], 0n));

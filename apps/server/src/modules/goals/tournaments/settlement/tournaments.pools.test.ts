@@ -1,11 +1,15 @@
 import { callApi } from '@guildhall/simulator/client/api';
 import type { Player } from '@guildhall/simulator/client/player';
 import { describe, expect, it } from 'vitest';
-import { useSales } from '../../../../../test/harness/sales.harness.ts';
+import { createSaleActions } from '../../../../../test/harness/sales.harness.ts';
 import { waitForResult } from '../../../../../test/harness/server.harness.ts';
-import { minuteMs, path, useTournaments } from '../../../../../test/harness/tournament.harness.ts';
+import {
+  minuteMs,
+  tournamentsPath,
+  declareTournamentServer,
+} from '../../../../../test/harness/tournament.harness.ts';
 import { listLedgerFaults } from '../../../../kernel/value/ledger.ts';
-import { splitPool } from './tournaments.pools.ts';
+import { splitPrizePool } from './tournaments.pools.ts';
 
 const pools = '/api/banking/admin/prize-pools';
 
@@ -14,19 +18,19 @@ describe('a pool split among places', () => {
     const share = (place: number, percent: bigint) => ({ nominationId: 1, place, percent });
     const shares = [share(1, 50n), share(2, 33n), share(3, 17n)];
     for (let payable = 0n; payable < 500n; payable++) {
-      const parts = splitPool(payable, shares);
+      const parts = splitPrizePool(payable, shares);
       expect(parts.reduce((sum, part) => sum + part, 0n)).toBe(payable);
     }
-    expect(splitPool(101n, shares)).toEqual([51n, 33n, 17n]);
-    expect(splitPool(7n, [share(1, 30n), share(2, 20n)])).toEqual([2n, 1n]);
-    expect(splitPool(1n, [share(2, 50n), share(1, 50n)])).toEqual([0n, 1n]);
+    expect(splitPrizePool(101n, shares)).toEqual([51n, 33n, 17n]);
+    expect(splitPrizePool(7n, [share(1, 30n), share(2, 20n)])).toEqual([2n, 1n]);
+    expect(splitPrizePool(1n, [share(2, 50n), share(1, 50n)])).toEqual([0n, 1n]);
   });
 });
 
 describe('prizes from a pool', () => {
-  const stage = useTournaments();
+  const stage = declareTournamentServer();
   const { make, play, close, settled, counted, at } = stage;
-  const sales = useSales(() => stage.server);
+  const sales = createSaleActions(() => stage.server);
   const prize = (
     placeFrom: number,
     placeTo: number,
@@ -132,7 +136,8 @@ describe('prizes from a pool', () => {
       const { currency, cup, pool, sell } = await staged([prize(1, 1, 100)]);
       await sell(200);
       if (hasBegun) await begin();
-      const act = () => stage.admin.section('POST', `${path}/${cup.id}/cancel`, { reason: 'Test' });
+      const act = () =>
+        stage.admin.section('POST', `${tournamentsPath}/${cup.id}/cancel`, { reason: 'Test' });
       await Promise.allSettled([act(), act()]);
       await sell(100);
       expect(await state(pool)).toMatchObject({ collected: '100', held: '0', returned: '100' });

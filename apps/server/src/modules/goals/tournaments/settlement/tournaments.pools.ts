@@ -7,18 +7,22 @@ import type { Kernel } from '../../../../kernel/kernel.ts';
 import type { PrizePools } from '../../../wealth/prize-pools/prize-pools.api.ts';
 import { toTournamentFund } from './tournaments.escrow.ts';
 import type { Nomination, Tournament } from '../tournaments.policy.ts';
-import { sortSums, type Sums } from './tournaments.prizes.ts';
+import { sortCurrencySums, type CurrencySums } from './tournaments.prizes.ts';
 import { listBegunTournaments, lockTournament } from '../tournaments.store.ts';
-import { words } from '../tournaments.words.ts';
+import { messages } from '../tournaments.words.ts';
 
 /**
  * Returns the amounts that the pools of a tournament can pay so far, by currency, in minor units.
  */
-export async function sumPayable(pools: PrizePools, on: Queries, id: number): Promise<Sums> {
+export async function sumPayablePools(
+  pools: PrizePools,
+  on: Queries,
+  id: number,
+): Promise<CurrencySums> {
   const sums = new Map<string, bigint>();
   for (const { currency, payable } of await pools.of(on, [id]))
     sums.set(currency, (sums.get(currency) ?? 0n) + payable);
-  return sortSums(sums);
+  return sortCurrencySums(sums);
 }
 interface Share {
   readonly nominationId: number;
@@ -29,7 +33,7 @@ interface Share {
  * A pool split among the places that earn of it: the parts of all percents together, rounded down,
  * are the whole; what does not divide goes to the largest remainders, better places first.
  */
-export function splitPool(payable: bigint, shares: readonly Share[]): bigint[] {
+export function splitPrizePool(payable: bigint, shares: readonly Share[]): bigint[] {
   const percent = shares.reduce((sum, share) => sum + share.percent, 0n);
   const parts = shares.map((share) => (payable * share.percent) / 100n);
   let left = (payable * percent) / 100n - parts.reduce((sum, part) => sum + part, 0n);
@@ -59,12 +63,15 @@ const sharesOf = (nominations: readonly Nomination[]): Share[] =>
  * The nominations with what their places earn of pools among the prizes, place by place: from here
  * on these are prizes in currency like others.
  */
-export function addPoolPrizes(nominations: readonly Nomination[], payable: Sums): Nomination[] {
+export function addPoolPrizes(
+  nominations: readonly Nomination[],
+  payable: CurrencySums,
+): Nomination[] {
   const shares = sharesOf(nominations);
   if (shares.length === 0) return [...nominations];
   const split = [...payable].map(([currency, whole]) => ({
     currency,
-    parts: splitPool(whole > BigInt(amountMax) ? BigInt(amountMax) : whole, shares),
+    parts: splitPrizePool(whole > BigInt(amountMax) ? BigInt(amountMax) : whole, shares),
   }));
   return nominations.map((nomination) => {
     const mine = shares.flatMap((share, at) =>
@@ -104,14 +111,14 @@ export function createPoolClosing(
         if (!tournament || !(await begun(tx, [id])).has(id)) return;
         const spec = {
           type: 'tournaments.close-pools',
-          said: words.closedPools({ name: tournament.name }),
+          said: messages.closedPools({ name: tournament.name }),
           entity: 'tournaments',
           entityId: id,
         };
         await commands.record(tx, createSystemCall('Tournaments'), spec, async (command) => {
           const closed = await pools.close(tx, id, command.id);
           realtime.emitToAll(tx, 'TOURNAMENTS_UPDATED');
-          const payable = await sumPayable(pools, tx, id);
+          const payable = await sumPayablePools(pools, tx, id);
           const after = Object.fromEntries([...payable].map(([code, sum]) => [code, String(sum)]));
           return { reply: {}, after: { closed, payable: after } };
         });

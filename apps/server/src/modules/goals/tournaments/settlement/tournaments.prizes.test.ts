@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { subtractRewards, splitEvenly, computeWinners, type Ranked } from './tournaments.prizes.ts';
+import {
+  subtractRewards,
+  splitEvenly,
+  computeWinners,
+  type RankedPlayer,
+} from './tournaments.prizes.ts';
 import type { Reward } from '../../../wealth/rewards/rewards.api.ts';
 import type { Nomination } from '../tournaments.policy.ts';
 
@@ -21,7 +26,7 @@ const nomination = (
   winners,
   prizes: prizes.map((prize) => ({ ...prize, poolPercent: 0 })),
 });
-const ranked = (...points: number[]): Ranked[] =>
+const ranked = (...points: number[]): RankedPlayer[] =>
   points.map((point, at) => ({ accountId: at + 1, points: point, tie: 0, early: 0 }));
 const sumOf = (rewards: readonly Reward[]): number =>
   rewards.reduce((sum, reward) => sum + (reward.kind === 'EXP' ? reward.amount : 0), 0);

@@ -1,12 +1,12 @@
 import { listPlacePrizes } from '@guildhall/contract/goals/tournaments/tournament-prizes';
 import { amountMax } from '@guildhall/contract/amounts';
-import { rewardShapes } from '@guildhall/contract/kit/field/rewards';
+import { rewardKindSpecs } from '@guildhall/contract/kit/field/rewards';
 import { computeSha256Hex } from '../../../../kernel/secrets.ts';
 import { toThingKey, type Reward } from '../../../wealth/rewards/rewards.api.ts';
-import { isEnough, reverseScore, type Nomination } from '../tournaments.policy.ts';
+import { isScoreEnoughForPrize, toOrderedScore, type Nomination } from '../tournaments.policy.ts';
 
 /** A place of the standings, in their order. */
-export interface Ranked {
+export interface RankedPlayer {
   readonly accountId: number;
   readonly points: number;
   readonly tie: number;
@@ -18,11 +18,13 @@ export interface Winner {
   readonly score: number;
   readonly rewards: readonly Reward[];
 }
-const isLevel = (a: Ranked, b: Ranked): boolean =>
+const isLevel = (a: RankedPlayer, b: RankedPlayer): boolean =>
   a.points === b.points && a.tie === b.tie && a.early === b.early;
 /** Groups players who share a place: 1, 1, 3. */
-export function groupByPlace(ranked: readonly Ranked[]): { place: number; players: Ranked[] }[] {
-  const groups: { place: number; players: Ranked[] }[] = [];
+export function groupByPlace(
+  ranked: readonly RankedPlayer[],
+): { place: number; players: RankedPlayer[] }[] {
+  const groups: { place: number; players: RankedPlayer[] }[] = [];
   for (const [at, entry] of ranked.entries()) {
     const last = groups.at(-1);
     if (last?.players[0] && isLevel(last.players[0], entry)) last.players.push(entry);
@@ -41,7 +43,7 @@ const drawn = (seed: string, accountIds: readonly number[]): number[] =>
     .map((accountId) => ({ accountId, lot: computeSha256Hex(`${seed} ${accountId}`) }))
     .sort((a, b) => (a.lot < b.lot ? -1 : 1))
     .map(({ accountId }) => accountId);
-const isDivisible = ({ kind }: Reward): boolean => rewardShapes[kind].divisible;
+const isDivisible = ({ kind }: Reward): boolean => rewardKindSpecs[kind].divisible;
 /** Sums rewards of the same kind and thing. */
 function gathered(rewards: readonly Reward[]): Reward[] {
   const sums = new Map<string, Reward>();
@@ -50,7 +52,7 @@ function gathered(rewards: readonly Reward[]): Reward[] {
     sums.set(key, {
       ...reward,
       amount:
-        rewardShapes[reward.kind].max === 1 ? 1 : (sums.get(key)?.amount ?? 0) + reward.amount,
+        rewardKindSpecs[reward.kind].max === 1 ? 1 : (sums.get(key)?.amount ?? 0) + reward.amount,
     });
   }
   return [...sums.values()].filter((sum) => sum.amount > 0);
@@ -62,14 +64,15 @@ function gathered(rewards: readonly Reward[]): Reward[] {
  */
 export function computeWinners(
   nomination: Nomination,
-  ranked: readonly Ranked[],
+  ranked: readonly RankedPlayer[],
   seed: string,
 ): Winner[] {
-  const scoreOf = (ranked: Ranked): number => reverseScore(nomination.aggregation, ranked.points);
+  const scoreOf = (ranked: RankedPlayer): number =>
+    toOrderedScore(nomination.aggregation, ranked.points);
   const winners: Winner[] = [];
   for (const { place, players } of groupByPlace(ranked)) {
     const fit = players
-      .filter((player) => isEnough(nomination, scoreOf(player)))
+      .filter((player) => isScoreEnoughForPrize(nomination, scoreOf(player)))
       .sort((a, b) => a.accountId - b.accountId);
     const covered = players.map((_, at) => listPlacePrizes(nomination, place + at));
     const amounts = gathered(covered.flat().filter(isDivisible)).map((whole) => ({
@@ -106,16 +109,16 @@ export function subtractRewards(whole: readonly Reward[], less: readonly Reward[
 }
 
 /** Sums of currency in minor units, by code, in a fixed order. */
-export type Sums = ReadonlyMap<string, bigint>;
-export const sortSums = (sums: ReadonlyMap<string, bigint>): Sums =>
+export type CurrencySums = ReadonlyMap<string, bigint>;
+export const sortCurrencySums = (sums: ReadonlyMap<string, bigint>): CurrencySums =>
   new Map([...sums].sort(([a], [b]) => (a < b ? -1 : 1)));
 /** Sums the currency in a list of rewards. */
-export function sumCurrency(rewards: readonly Reward[]): Sums {
+export function sumRewardCurrencies(rewards: readonly Reward[]): CurrencySums {
   const sums = new Map<string, bigint>();
   for (const { kind, currency, amount } of rewards)
     if (kind === 'CURRENCY' && currency !== null)
       sums.set(currency, (sums.get(currency) ?? 0n) + BigInt(amount));
-  return sortSums(sums);
+  return sortCurrencySums(sums);
 }
 interface PromisedPrize {
   readonly currency: string;
@@ -146,14 +149,14 @@ const promises = (nominations: readonly Nomination[]): PromisedPrize[] =>
     }),
   );
 /** Returns the amounts of currency that a tournament promises. */
-export function sumPromisedCurrency(nominations: readonly Nomination[]): Sums {
+export function sumPromisedCurrency(nominations: readonly Nomination[]): CurrencySums {
   const sums = new Map<string, bigint>();
   for (const { currency, amount } of promises(nominations))
     sums.set(currency, (sums.get(currency) ?? 0n) + amount);
-  return sortSums(sums);
+  return sortCurrencySums(sums);
 }
 /** The prize with which so much of a currency is not enough any more; undefined where it is. */
-export function findFieldBeyond(
+export function findPrizeFieldOverAmount(
   nominations: readonly Nomination[],
   currency: string,
   enough: bigint,
@@ -165,4 +168,4 @@ export function findFieldBeyond(
   })?.field;
 }
 /** More of a currency than one account can hold is not put aside for one tournament. */
-export const escrowMax = BigInt(amountMax);
+export const escrowAmountMax = BigInt(amountMax);

@@ -2,12 +2,15 @@ import { callApi } from '@guildhall/simulator/client/api';
 import type { Player } from '@guildhall/simulator/client/player';
 import { describe, expect, it } from 'vitest';
 import { waitForResult, makeTemplate } from '../../../../../test/harness/server.harness.ts';
-import { path, useTournaments } from '../../../../../test/harness/tournament.harness.ts';
+import {
+  tournamentsPath,
+  declareTournamentServer,
+} from '../../../../../test/harness/tournament.harness.ts';
 import { maybeOne, run, sql } from '../../../../kernel/db/sql.ts';
 import { formatSentence } from '../../../../../test/harness/words.harness.ts';
 
 describe('the settlement of a tournament', () => {
-  const stage = useTournaments();
+  const stage = declareTournamentServer();
   const { make, play, standings, entry, stateOf, close, settle, settled, prize, exp } = stage;
 
   it('pays every prize once without a click and announces it, for fifty concurrent calls', async () => {
@@ -312,7 +315,7 @@ describe('the settlement of a tournament', () => {
       await held.promise;
     });
     await holding.promise;
-    await stage.admin.section('POST', `${path}/${cup.id}/publish`, {});
+    await stage.admin.section('POST', `${tournamentsPath}/${cup.id}/publish`, {});
     await close();
     await expect(settle(cup.id)).rejects.toMatchObject({
       status: 409,
@@ -369,7 +372,7 @@ describe('the settlement of a tournament', () => {
     const cup = await make({ prizes: [prize(1, 1, 50)] });
     const player = await stage.server.player();
     await play(player, [[cup.statistic, 9]]);
-    await stage.admin.section('POST', `${path}/${cup.id}/cancel`, { reason: 'Test' });
+    await stage.admin.section('POST', `${tournamentsPath}/${cup.id}/cancel`, { reason: 'Test' });
     await close();
     await expect(settle(cup.id)).rejects.toMatchObject({ status: 409 });
     expect([(await player.me()).exp, (await entry(cup.id))?.state]).toEqual([0, 'CANCELLED']);

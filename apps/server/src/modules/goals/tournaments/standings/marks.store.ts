@@ -2,11 +2,11 @@ import type { Queries, Tx } from '../../../../kernel/db/db.ts';
 import { many, run, sql, type Sql } from '../../../../kernel/db/sql.ts';
 
 /** Number of participants from which a nomination has marks, and the distance between marks. */
-export interface MarksSizes {
+export interface StandingMarksSizes {
   readonly from: number;
   readonly apart: number;
 }
-export interface Board extends Record<string, unknown> {
+export interface NominationBoard extends Record<string, unknown> {
   readonly tournament_id: number;
   readonly nomination_id: number;
 }
@@ -20,8 +20,8 @@ const changing = sql`
  * Nominations that want marks, or others: many participants and none, or a range that has outgrown
  * what it was made with. One that many share is no longer than it has to be.
  */
-export const listUnmarkedNominations = (on: Queries, { from, apart }: MarksSizes) =>
-  many<Board>(
+export const listUnmarkedNominations = (on: Queries, { from, apart }: StandingMarksSizes) =>
+  many<NominationBoard>(
     on,
     sql`
       select b.tournament_id, b.nomination_id
@@ -51,7 +51,7 @@ export const listUnmarkedNominations = (on: Queries, { from, apart }: MarksSizes
       end`,
   );
 /** Adds what has come and gone to the counts of the ranges. */
-export const foldMoves = (tx: Tx) =>
+export const foldStandingMoves = (tx: Tx) =>
   run(
     tx,
     sql`
@@ -72,13 +72,17 @@ export const foldMoves = (tx: Tx) =>
         and m.nomination_id = s.nomination_id
         and m.no = s.no`,
   );
-const ofBoard = ({ tournament_id: t, nomination_id: n }: Board): Sql =>
+const ofBoard = ({ tournament_id: t, nomination_id: n }: NominationBoard): Sql =>
   sql`tournament_id = ${t} and nomination_id = ${n}`;
 /**
  * Sets the marks of a nomination again and counts the scores between them. Changes of scores and
  * this function wait for each other, so that no score is counted twice or left out.
  */
-export async function setMarks(tx: Tx, board: Board, apart: number): Promise<void> {
+export async function setStandingMarks(
+  tx: Tx,
+  board: NominationBoard,
+  apart: number,
+): Promise<void> {
   await run(
     tx,
     sql`

@@ -1,14 +1,14 @@
-import type { Aggregation } from '@guildhall/contract/goals/tournaments/tournaments.section';
+import type { ScoreAggregation } from '@guildhall/contract/goals/tournaments/tournaments.section';
 import type { Queries, Tx } from '../../../../kernel/db/db.ts';
 import { many, maybeOne, run, sql, type Sql } from '../../../../kernel/db/sql.ts';
 import {
   buildPlayerJoin,
   lockAccountsWhere,
 } from '../../../identity/accounts/players/players.api.ts';
-import type { Nomination, Slot } from '../tournaments.policy.ts';
+import type { Nomination, Timeslot } from '../tournaments.policy.ts';
 
 /** Points of one account in one nomination from one match. */
-export interface Step {
+export interface ScoreStep {
   readonly tournamentId: number;
   readonly nominationId: number;
   readonly accountId: number;
@@ -28,7 +28,7 @@ interface Merging {
   readonly early: Sql;
 }
 /** Effect of a further match on points and on the time at which they were reached. */
-const merging: Record<Aggregation, Merging> = {
+const merging: Record<ScoreAggregation, Merging> = {
   SUM: { points: sql`s.points + excluded.points`, early: sql`least(s.early, excluded.early)` },
   MAX: { points: sql`greatest(s.points, excluded.points)`, early: earlyOfTheBest },
   // turned already: the lowest score has the most points
@@ -38,7 +38,7 @@ const merging: Record<Aggregation, Merging> = {
     early: sql`least(s.early, excluded.early)`,
   },
 };
-const adding = (steps: readonly Step[], { points, early }: Merging) => sql`
+const adding = (steps: readonly ScoreStep[], { points, early }: Merging) => sql`
   with
     done as (
       insert into tournament_scores as s (
@@ -76,17 +76,17 @@ const adding = (steps: readonly Step[], { points, early }: Merging) => sql`
  * Adds the points of one match; returns the users whose scores changed. The caller holds the locks
  * of the accounts.
  */
-export const addSteps = (tx: Tx, aggregation: Aggregation, steps: readonly Step[]) =>
+export const addScoreSteps = (tx: Tx, aggregation: ScoreAggregation, steps: readonly ScoreStep[]) =>
   many<{ user_id: number }>(tx, adding(steps, merging[aggregation]));
 
 /**
  * Locks the next accounts after a given id that have played for a nomination in its spans, as a
  * match result locks them.
  */
-export const lockPlayers = (
+export const lockNominationPlayers = (
   tx: Tx,
   nominations: readonly Nomination[],
-  spans: readonly Slot[],
+  spans: readonly Timeslot[],
   after: number,
   limit: number,
 ) => {
@@ -127,7 +127,7 @@ export const endRecount = (tx: Tx, tournamentId: number) =>
       set pending = pending - 1
       where tournament_id = ${tournamentId}`,
   );
-export const isRecounting = async (on: Queries, tournamentId: number): Promise<boolean> =>
+export const isTournamentRecounting = async (on: Queries, tournamentId: number): Promise<boolean> =>
   (await maybeOne(
     on,
     sql`
@@ -136,7 +136,7 @@ export const isRecounting = async (on: Queries, tournamentId: number): Promise<b
       where tournament_id = ${tournamentId} and pending > 0`,
   )) !== undefined;
 /** The order in which the one match that counts comes first; a sum takes all of them. */
-const firstBy: Record<Aggregation, Sql> = {
+const firstBy: Record<ScoreAggregation, Sql> = {
   SUM: sql`m.ended_at`,
   MAX: sql`m.value desc, m.ended_at`,
   MIN: sql`m.value, m.ended_at`,
@@ -145,7 +145,7 @@ const firstBy: Record<Aggregation, Sql> = {
 /** Rows of what these accounts have played in the spans of a nomination, as its score counts it. */
 const countedIn = (
   { aggregation, statisticId, tieStatisticId, segment }: Nomination,
-  spans: readonly Slot[],
+  spans: readonly Timeslot[],
   accountIds: readonly number[],
 ): Sql => {
   const [dimension, value] = [
@@ -202,7 +202,7 @@ export const recountScores = (
   tx: Tx,
   tournamentId: number,
   nomination: Nomination,
-  spans: readonly Slot[],
+  spans: readonly Timeslot[],
   accountIds: readonly number[],
 ) =>
   run(
@@ -227,10 +227,10 @@ export const recountScores = (
         early = excluded.early`,
   );
 /** Counts scores from matches of accounts that have none: also those released too late. */
-export const countScores = async (
+export const countMissingScores = async (
   on: Queries,
   nomination: Nomination,
-  spans: readonly Slot[],
+  spans: readonly Timeslot[],
   accountIds: readonly number[],
 ): Promise<ReadonlyMap<number, number>> =>
   new Map(
@@ -248,7 +248,7 @@ export const countScores = async (
  * Takes an account out of the standings of a tournament, or lets it in again, in these nominations
  * or in all; returns the nominations in which that changed something.
  */
-export const markDisqualified = async (
+export const setDisqualified = async (
   tx: Tx,
   tournamentId: number,
   accountId: number,

@@ -1,10 +1,10 @@
 import { groupByPlace } from '../settlement/tournaments.prizes.ts';
-import { reverseScore, type Nomination } from '../tournaments.policy.ts';
-import type { NamedRow } from './standings.store.ts';
+import { toOrderedScore, type Nomination } from '../tournaments.policy.ts';
+import type { NamedStandingRow } from './standings.store.ts';
 
 /** Returns the rows of one page with their places; `first` is the place of the first of them. */
-export function assignPlaces(
-  rows: readonly NamedRow[],
+export function assignStandingPlaces(
+  rows: readonly NamedStandingRow[],
   aggregation: Nomination['aggregation'],
   first: number,
 ) {
@@ -29,7 +29,7 @@ export function assignPlaces(
         username: row.username,
         avatar: row.image,
         hasCard: row.has_card,
-        score: reverseScore(aggregation, row.points),
+        score: toOrderedScore(aggregation, row.points),
       };
     });
 }

@@ -1,13 +1,18 @@
 import type { Call, UserActor, VisitorActor } from '../../../../kernel/actor.ts';
 import { AppError } from '../../../../kernel/errors.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
-import { reverseScore, type Nomination } from '../tournaments.policy.ts';
+import { toOrderedScore, type Nomination } from '../tournaments.policy.ts';
 import { findTournament } from '../tournaments.store.ts';
-import { assignPlaces } from './standings.places.ts';
-import { listStandingsPage, countParticipants, getPlace, listScores } from './standings.store.ts';
+import { assignStandingPlaces } from './standings.places.ts';
+import {
+  listStandingsPage,
+  countParticipants,
+  getStandingPlace,
+  listScores,
+} from './standings.store.ts';
 
 /** Rankings of a published tournament, page by page, with the caller's own place. */
-export function createStandings({ db }: Pick<Kernel, 'db'>) {
+export function createTournamentStandings({ db }: Pick<Kernel, 'db'>) {
   const getNomination = async (id: number, nominationId: number): Promise<Nomination> => {
     const tournament = await findTournament(db.read, id);
     if (!tournament || tournament.state === 'DRAFT') throw new AppError('NOT_FOUND');
@@ -29,7 +34,7 @@ export function createStandings({ db }: Pick<Kernel, 'db'>) {
       offset < participants
         ? await listStandingsPage(db.read, id, nominationId, perPage, offset)
         : [];
-    const first = rows[0] ? (await getPlace(db.read, id, nominationId, rows[0])).place : 1;
+    const first = rows[0] ? (await getStandingPlace(db.read, id, nominationId, rows[0])).place : 1;
     const mine =
       call.actor.kind === 'user'
         ? (await listScores(db.read, id, call.actor.accountId)).find(
@@ -37,15 +42,17 @@ export function createStandings({ db }: Pick<Kernel, 'db'>) {
           )
         : undefined;
     const at =
-      mine && !mine.disqualified ? await getPlace(db.read, id, nominationId, mine) : undefined;
+      mine && !mine.disqualified
+        ? await getStandingPlace(db.read, id, nominationId, mine)
+        : undefined;
     return {
-      data: assignPlaces(rows, nomination.aggregation, first)(offset),
+      data: assignStandingPlaces(rows, nomination.aggregation, first)(offset),
       page,
       totalPages: Math.max(1, Math.ceil(participants / perPage)),
       participants,
       own: mine
         ? {
-            score: reverseScore(nomination.aggregation, mine.points),
+            score: toOrderedScore(nomination.aggregation, mine.points),
             place: at?.place ?? null,
             page: at ? Math.floor(at.position / perPage) + 1 : null,
           }

@@ -4,7 +4,7 @@ import { toNumber } from '../../../../kernel/db/rows.ts';
 import { allOf, given } from '../../../../kernel/db/conditions.ts';
 import { many, maybeOne, sql, type Sql } from '../../../../kernel/db/sql.ts';
 import { buildPlayerJoin } from '../../../identity/accounts/players/players.api.ts';
-import type { Ranked } from '../settlement/tournaments.prizes.ts';
+import type { RankedPlayer } from '../settlement/tournaments.prizes.ts';
 
 interface KeyRow extends Record<string, unknown> {
   readonly account_id: number;
@@ -12,7 +12,7 @@ interface KeyRow extends Record<string, unknown> {
   readonly tie: number;
   readonly early: number;
 }
-export interface NamedRow extends KeyRow {
+export interface NamedStandingRow extends KeyRow {
   readonly user_id: number;
   readonly username: string;
   readonly image: string | null;
@@ -111,7 +111,7 @@ export const listStandingsPage = (
   limit: number,
   offset: number,
 ) =>
-  many<NamedRow>(
+  many<NamedStandingRow>(
     on,
     sql`
       with ${keysOfPage(tournamentId, nominationId, limit, offset)}
@@ -126,7 +126,7 @@ export const listStandingsPage = (
  * Counts the accounts ahead of an account: better scores determine its place, equal ones its
  * position. Whole ranges above it are taken from their stored counts.
  */
-export async function getPlace(
+export async function getStandingPlace(
   on: Queries,
   tournamentId: number,
   nominationId: number,
@@ -174,20 +174,20 @@ export const countParticipants = async (
   (await maybeOne<{ n: number }>(on, sql`select ${standingIn(tournamentId, nominationId)} as n`))
     ?.n ?? 0;
 
-export interface Summary extends Record<string, unknown> {
+export interface NominationSummary extends Record<string, unknown> {
   readonly tournament_id: number;
   readonly nomination_id: number;
   readonly participants: number;
-  readonly leaders: readonly NamedRow[];
+  readonly leaders: readonly NamedStandingRow[];
 }
 const ofEach = inPlay(sql`x.t`, sql`x.n`);
 /** Counts the participants of each of these nominations and lists their leaders. */
-export const listSummaries = (
+export const listNominationSummaries = (
   on: Queries,
   wanted: readonly { t: number; n: number }[],
   leaders: number,
 ) =>
-  many<Summary>(
+  many<NominationSummary>(
     on,
     sql`
       select x.t as tournament_id, x.n as nomination_id,
@@ -215,13 +215,13 @@ export const listSummaries = (
       from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as x(t bigint, n bigint)`,
   );
 
-export interface OwnRow extends KeyRow {
+export interface AccountScoreRow extends KeyRow {
   readonly nomination_id: number;
   readonly disqualified: boolean;
 }
 /** Lists the scores of one account in a tournament, even if it is disqualified. */
 export const listScores = (on: Queries, tournamentId: number, accountId: number) =>
-  many<OwnRow>(
+  many<AccountScoreRow>(
     on,
     sql`
       select nomination_id, account_id, points, tie, early, disqualified
@@ -268,7 +268,7 @@ export async function listTournamentPageByAccount(
   );
   return { ids: rows.map((row) => row.id), total: total?.n ?? 0 };
 }
-const toRanked = (row: KeyRow): Ranked => ({
+const toRanked = (row: KeyRow): RankedPlayer => ({
   accountId: row.account_id,
   points: row.points,
   tie: row.tie,
@@ -281,7 +281,7 @@ export async function listRankedAccounts(
   nominationId: number,
   places: number,
   without: number | undefined,
-): Promise<Ranked[]> {
+): Promise<RankedPlayer[]> {
   if (places === 0) return [];
   const where = allOf(
     sql`s.tournament_id = ${tournamentId} and s.nomination_id = ${nominationId}`,
@@ -312,17 +312,17 @@ export async function listRankedAccounts(
   );
   return rows.map(toRanked);
 }
-export interface Person extends Record<string, unknown> {
+export interface StandingPlayer extends Record<string, unknown> {
   readonly id: number;
   readonly user_id: number;
   readonly username: string;
   readonly image: string | null;
 }
-export async function mapPeopleById(
+export async function mapStandingPlayers(
   on: Queries,
   accountIds: readonly number[],
-): Promise<Map<number, Person>> {
-  const rows = await many<Person>(
+): Promise<Map<number, StandingPlayer>> {
+  const rows = await many<StandingPlayer>(
     on,
     sql`
       select a.id, a.user_id, a.username,

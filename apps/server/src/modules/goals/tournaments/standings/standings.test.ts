@@ -3,9 +3,9 @@ import type { Player } from '@guildhall/simulator/client/player';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../../../../test/harness/server.harness.ts';
 import { many, maybeOne, sql } from '../../../../kernel/db/sql.ts';
-import { foldMoves, setMarks } from './marks.store.ts';
-import { addSteps, markDisqualified, type Step } from './scores.store.ts';
-import { listStandingsPage, countParticipants, getPlace } from './standings.store.ts';
+import { foldStandingMoves, setStandingMarks } from './marks.store.ts';
+import { addScoreSteps, setDisqualified, type ScoreStep } from './scores.store.ts';
+import { listStandingsPage, countParticipants, getStandingPlace } from './standings.store.ts';
 
 /**
  * Enough that a page in the middle is far from both ends; a hundred thousand take ten seconds to
@@ -127,7 +127,7 @@ describe('standings by counted ranges', () => {
     };
   };
   const board = { tournament_id: tournamentId, nomination_id: 1 };
-  const steps = (next: () => number, of: readonly number[]): Step[] =>
+  const steps = (next: () => number, of: readonly number[]): ScoreStep[] =>
     of.map((accountId) => ({
       tournamentId,
       nominationId: 1,
@@ -142,17 +142,17 @@ describe('standings by counted ranges', () => {
     async (seed) => {
       const next = seeded(seed);
       const { db } = server;
-      await db.transaction((tx) => setMarks(tx, board, sizes.apart));
+      await db.transaction((tx) => setStandingMarks(tx, board, sizes.apart));
       const deed = async (): Promise<void> => {
         const kind = next();
         const from = Math.floor(next() * 60);
         const played = steps(next, accounts.slice(from, from + 4));
         await db.transaction(async (tx) => {
-          if (kind < 0.7) await addSteps(tx, next() < 0.5 ? 'SUM' : 'MAX', played);
+          if (kind < 0.7) await addScoreSteps(tx, next() < 0.5 ? 'SUM' : 'MAX', played);
           else if (kind < 0.8)
-            await markDisqualified(tx, tournamentId, accounts[from] ?? 0, next() < 0.6);
-          else if (kind < 0.9) await setMarks(tx, board, sizes.apart);
-          else await foldMoves(tx);
+            await setDisqualified(tx, tournamentId, accounts[from] ?? 0, next() < 0.6);
+          else if (kind < 0.9) await setStandingMarks(tx, board, sizes.apart);
+          else await foldStandingMoves(tx);
         });
       };
       for (let round = 0; round < 12; round++) {
@@ -181,7 +181,7 @@ describe('standings by counted ranges', () => {
     expect(await countParticipants(read, tournamentId, 1)).toBe(rows.length);
     for (const [at, row] of rows.entries()) {
       if (at % 7 !== 0) continue;
-      const places = await getPlace(read, tournamentId, 1, row);
+      const places = await getStandingPlace(read, tournamentId, 1, row);
       expect(places, String(at)).toEqual({ place: row.place, position: at });
       const page = await listStandingsPage(read, tournamentId, 1, 5, at);
       expect(page.map((row) => row.account_id)).toEqual(

@@ -1,6 +1,6 @@
 /** Interface to accounts for the modules above, which read the view `player`. */
 export {
-  countVisit,
+  countInviteVisit,
   buildPlayerJoin,
   findInviteLink,
   lockAccount,
@@ -11,5 +11,5 @@ export {
   findInviteOwner,
   requireUserId,
   setExp,
-  wear,
+  setAccountAvatar,
 } from './players.store.ts';

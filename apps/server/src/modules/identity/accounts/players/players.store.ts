@@ -105,7 +105,12 @@ export const setExp = (
   );
 
 /** Sets the avatar of an account; with `instead`, only if that is its present avatar. */
-export const wear = (tx: Tx, accountId: number, avatarId: number | null, instead?: number) =>
+export const setAccountAvatar = (
+  tx: Tx,
+  accountId: number,
+  avatarId: number | null,
+  instead?: number,
+) =>
   run(
     tx,
     sql`
@@ -140,7 +145,7 @@ export const findInviteOwner = (on: Queries, code: string) =>
         and u.status_id <> ${userStatus.blocked}
       where c.code = ${code}`,
   );
-export const countVisit = (tx: Tx, code: string) =>
+export const countInviteVisit = (tx: Tx, code: string) =>
   run(tx, sql`update invite_codes set visits = visits + 1 where code = ${code}`);
 /**
  * Registrations by one recruiter's links follow each other: a limit counted by one is seen by the

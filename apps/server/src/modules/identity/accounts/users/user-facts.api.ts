@@ -2,7 +2,7 @@ import type { Call } from '../../../../kernel/actor.ts';
 import { fact } from '../../../../kernel/facts.ts';
 
 /** Reports a new user with an account; listeners add the initial belongings of every player. */
-export const userRegistered = fact<{
+export const userRegisteredEvent = fact<{
   readonly userId: number;
   readonly accountId: number;
   readonly email: string;
@@ -17,18 +17,18 @@ export const userRegistered = fact<{
  * Reports that a user's address was confirmed, by a link or by an operator; sent even if it was
  * confirmed before.
  */
-export const userVerified = fact<{ readonly userId: number }>('userVerified');
+export const userVerifiedEvent = fact<{ readonly userId: number }>('userVerified');
 /**
  * A user was blocked, is blocked on other terms, or is blocked no longer. A block whose time is
  * over ends when its user signs in.
  */
-export const blockChanged = fact<{
+export const userBlockChangedEvent = fact<{
   readonly userId: number;
   readonly isBlocked: boolean;
   /** Time at which the block ends by itself; null if never, or if there is no block. */
   readonly until: string | null;
 }>('blockChanged');
 /** An account is deleted for good: what is kept about the user is still there, and about to go. */
-export const userDeleted = fact<{ readonly userId: number; readonly accountId: number }>(
+export const userDeletedEvent = fact<{ readonly userId: number; readonly accountId: number }>(
   'userDeleted',
 );

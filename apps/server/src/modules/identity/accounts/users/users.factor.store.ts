@@ -4,7 +4,7 @@
  */
 import type { Queries, Tx, Writes } from '../../../../kernel/db/db.ts';
 import { many, maybeOne, run, sql } from '../../../../kernel/db/sql.ts';
-import { isStaff } from './users.conditions.ts';
+import { isStaffCondition } from './users.conditions.ts';
 
 interface FactorRow extends Record<string, unknown> {
   readonly email: string;
@@ -15,12 +15,12 @@ interface FactorRow extends Record<string, unknown> {
   readonly two_factor_at_sign_in: boolean;
   readonly staff: boolean;
 }
-export const findFactor = (on: Queries, userId: number) =>
+export const findUserAuthenticator = (on: Queries, userId: number) =>
   maybeOne<FactorRow>(
     on,
     sql`
       select u.email, u.language, u.two_factor_enabled, u.two_factor_secret,
-        u.two_factor_step::text, u.two_factor_at_sign_in, ${isStaff} as staff
+        u.two_factor_step::text, u.two_factor_at_sign_in, ${isStaffCondition} as staff
       from users u
       where u.id = ${userId}`,
   );
@@ -35,7 +35,7 @@ export const consumeTotpStep = (tx: Tx, userId: number, step: number) =>
       returning id`,
   );
 /** Binds an authenticator where none is bound. */
-export const bindFactor = (
+export const bindAuthenticator = (
   tx: Tx,
   userId: number,
   { secret, step, atSignIn }: { secret: string; step: number; atSignIn: boolean },
@@ -50,7 +50,11 @@ export const bindFactor = (
       returning id`,
   );
 /** Sets that sign-in asks for a code; returns false if the setting is unchanged. */
-export const setFactorAtSignIn = async (tx: Tx, userId: number, isOn: boolean): Promise<boolean> =>
+export const setTwoFactorAtSignIn = async (
+  tx: Tx,
+  userId: number,
+  isOn: boolean,
+): Promise<boolean> =>
   (await run(
     tx,
     sql`
@@ -59,7 +63,7 @@ export const setFactorAtSignIn = async (tx: Tx, userId: number, isOn: boolean): 
       where id = ${userId} and two_factor_enabled and two_factor_at_sign_in <> ${isOn}`,
   )) === 1;
 /** Takes the authenticator away; undefined where none was bound. */
-export const forgetFactor = (tx: Tx, userId: number) =>
+export const removeAuthenticator = (tx: Tx, userId: number) =>
   maybeOne<{ email: string; language: string; username: string; staff: boolean }>(
     tx,
     sql`
@@ -68,10 +72,10 @@ export const forgetFactor = (tx: Tx, userId: number) =>
         version = version + 1
       from accounts a
       where u.id = ${userId} and a.user_id = u.id and u.two_factor_enabled
-      returning u.email, u.language, a.username, ${isStaff} as staff`,
+      returning u.email, u.language, a.username, ${isStaffCondition} as staff`,
   );
 /** The sealed authenticator seed of any administrator; undefined where none is bound. */
-export const findAdministratorsFactor = (on: Queries) =>
+export const findAdministratorAuthenticator = (on: Queries) =>
   maybeOne<{ secret: string }>(
     on,
     sql`
@@ -81,7 +85,7 @@ export const findAdministratorsFactor = (on: Queries) =>
       where role = 'ADMIN' and two_factor_secret is not null limit 1`,
   );
 /** Encrypted secrets of all authenticators. */
-export const listFactorSecrets = (on: Queries) =>
+export const listAuthenticatorSecrets = (on: Queries) =>
   many<{ userId: number; secret: string }>(
     on,
     sql`
@@ -90,7 +94,7 @@ export const listFactorSecrets = (on: Queries) =>
       where two_factor_secret is not null`,
   );
 /** Replaces an encrypted secret; false if its owner has bound another authenticator. */
-export const replaceFactorSecret = async (
+export const replaceAuthenticatorSecret = async (
   on: Writes,
   userId: number,
   before: string,

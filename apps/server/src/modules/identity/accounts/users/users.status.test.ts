@@ -4,10 +4,10 @@ import { describe, expect, it } from 'vitest';
 import {
   getStatusAfterBlock,
   toBlockedState,
-  findLiveBlock,
+  findActiveBlock,
   toUnblockedState,
 } from './users.status.ts';
-import { words } from '../accounts.words.ts';
+import { messages } from '../accounts.words.ts';
 
 const { unverified, verified, blocked } = userStatus;
 const free = fc.constantFrom(unverified, verified);
@@ -51,12 +51,12 @@ describe('the states of a user', () => {
     const now = new Date('2027-01-01T00:00:00.000Z');
     const when = { until: '2027-01-01', day: now.getTime() + 1 };
     const of = (blocked_until: string | null, status_id: number = blocked) =>
-      findLiveBlock({ status_id, blocked_until, block_reason: 'Bots', locked_at: null }, now);
+      findActiveBlock({ status_id, blocked_until, block_reason: 'Bots', locked_at: null }, now);
     expect(of('2027-01-01T00:00:00.000Z')).toBeUndefined();
     expect(of(null, verified)).toBeUndefined();
     expect(of('2027-01-01T00:00:00.001Z')?.because).toEqual(
-      words.blockedUntilFor({ ...when, reason: 'Bots' }),
+      messages.blockedUntilFor({ ...when, reason: 'Bots' }),
     );
-    expect(of(null)?.because).toEqual(words.blockedFor({ reason: 'Bots' }));
+    expect(of(null)?.because).toEqual(messages.blockedFor({ reason: 'Bots' }));
   });
 });

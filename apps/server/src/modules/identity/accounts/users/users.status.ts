@@ -8,10 +8,10 @@
 import { userStatus } from '@guildhall/contract/limits';
 import { sql } from '../../../../kernel/db/sql.ts';
 import { AppError } from '../../../../kernel/errors.ts';
-import { words } from '../accounts.words.ts';
+import { messages } from '../accounts.words.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
 
-export interface UserState {
+export interface UserBlockState {
   readonly statusId: number;
   readonly statusBeforeBlock: number | null;
   readonly blockedUntil: string | null;
@@ -19,12 +19,12 @@ export interface UserState {
 }
 /** Blocked from now on, or on other terms; what is left out stays as it is. */
 export function toBlockedState(
-  before: UserState,
+  before: UserBlockState,
   {
     until,
     reason,
   }: { readonly until?: string | null | undefined; readonly reason?: string | undefined },
-): UserState {
+): UserBlockState {
   const isBlocked = before.statusId === userStatus.blocked;
   return {
     statusId: userStatus.blocked,
@@ -34,7 +34,7 @@ export function toBlockedState(
   };
 }
 /** In a state without a block. */
-export const toUnblockedState = (statusId: number): UserState => ({
+export const toUnblockedState = (statusId: number): UserBlockState => ({
   statusId,
   statusBeforeBlock: null,
   blockedUntil: null,
@@ -51,7 +51,7 @@ const status = {
   blocked: sql.raw(String(userStatus.blocked)),
 };
 /** In an update: the address is proven. Unverified becomes verified, a block stays. */
-export const verifying = sql`
+export const verifyAssignments = sql`
   status_id = case
     when status_id = ${status.unverified} then ${status.verified} else status_id
   end,
@@ -59,13 +59,13 @@ export const verifying = sql`
     when status_id = ${status.blocked} then ${status.verified} else status_before_block
   end`;
 /** Assignments that end a block, for an update of a blocked user. */
-export const unblocking = sql`
+export const unblockAssignments = sql`
   status_id = coalesce(status_before_block, ${status.unverified}), status_before_block = null,
   blocked_until = null, block_reason = null`;
 /** Condition: the user is entered as blocked, although the time of the block may be over. */
-export const isBlocked = sql`status_id = ${status.blocked}`;
+export const isBlockedCondition = sql`status_id = ${status.blocked}`;
 
-export interface Standing extends Record<string, unknown> {
+export interface UserStanding extends Record<string, unknown> {
   readonly status_id: number;
   readonly blocked_until: string | null;
   readonly block_reason: string | null;
@@ -75,7 +75,7 @@ export interface Standing extends Record<string, unknown> {
  * The reason why a user is kept out: LOCKED by the player, or BLOCKED, in the user's words.
  * Undefined when there is none, or none any more.
  */
-export function findLiveBlock(user: Standing, now: Date): AppError | undefined {
+export function findActiveBlock(user: UserStanding, now: Date): AppError | undefined {
   const locked = user.locked_at === null ? undefined : new AppError('LOCKED');
   if (user.status_id !== userStatus.blocked) return locked;
   const until = user.blocked_until === null ? undefined : new Date(user.blocked_until);
@@ -83,7 +83,9 @@ export function findLiveBlock(user: Standing, now: Date): AppError | undefined {
   return new AppError('BLOCKED', { because: blockOf(until, user.block_reason ?? '') });
 }
 function blockOf(until: Date | undefined, reason: string): Sentence {
-  if (!until) return reason === '' ? words.blocked() : words.blockedFor({ reason });
+  if (!until) return reason === '' ? messages.blocked() : messages.blockedFor({ reason });
   const when = { until: until.toISOString().slice(0, 10), day: until.getTime() };
-  return reason === '' ? words.blockedUntil(when) : words.blockedUntilFor({ ...when, reason });
+  return reason === ''
+    ? messages.blockedUntil(when)
+    : messages.blockedUntilFor({ ...when, reason });
 }

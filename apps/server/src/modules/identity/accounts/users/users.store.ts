@@ -6,10 +6,16 @@ import { userStatus } from '@guildhall/contract/limits';
 import type { RoleName } from '@guildhall/contract/roles';
 import type { Queries, Tx } from '../../../../kernel/db/db.ts';
 import { many, maybeOne, one, run, sql, type Sql } from '../../../../kernel/db/sql.ts';
-import { isStaff } from './users.conditions.ts';
-import { isBlocked, unblocking, verifying, type Standing, type UserState } from './users.status.ts';
+import { isStaffCondition } from './users.conditions.ts';
+import {
+  isBlockedCondition,
+  unblockAssignments,
+  verifyAssignments,
+  type UserStanding,
+  type UserBlockState,
+} from './users.status.ts';
 
-export const writePassword = (
+export const updateUserPassword = (
   tx: Tx,
   userId: number,
   { hash, forStaff }: { hash: string | null; forStaff: boolean },
@@ -25,13 +31,13 @@ export const writePassword = (
       where id = ${userId}`,
   );
 /** The password was seen, and has the length. */
-export const notePasswordForStaff = (tx: Tx, userId: number) =>
+export const markStaffPasswordValid = (tx: Tx, userId: number) =>
   run(tx, sql`update users set password_for_staff = true where id = ${userId}`);
 /**
  * Requires a new password of staff length before work in the back office, unless the present one is
  * known to have it.
  */
-export const requireLongPassword = (tx: Tx, userId: number) =>
+export const requireStaffPasswordReset = (tx: Tx, userId: number) =>
   run(
     tx,
     sql`
@@ -39,7 +45,7 @@ export const requireLongPassword = (tx: Tx, userId: number) =>
       set password_reset_required = true
       where id = ${userId} and not password_for_staff`,
   );
-export const requireReset = (tx: Tx, userId: number) =>
+export const requirePasswordReset = (tx: Tx, userId: number) =>
   run(
     tx,
     sql`
@@ -51,12 +57,12 @@ export const requireReset = (tx: Tx, userId: number) =>
  * Unverified becomes verified; a blocked one keeps its block and comes back verified. Answers the
  * new status.
  */
-export const markVerified = (tx: Tx, userId: number) =>
+export const markUserVerified = (tx: Tx, userId: number) =>
   maybeOne<{ status_id: number }>(
     tx,
     sql`
       update users
-      set ${verifying}, version = version + 1
+      set ${verifyAssignments}, version = version + 1
       where id = ${userId}
       returning status_id`,
   );
@@ -69,7 +75,7 @@ export const setEmail = (tx: Tx, userId: number, email: string) =>
     tx,
     sql`
       update users
-      set email = ${email}, ${verifying}, version = version + 1
+      set email = ${email}, ${verifyAssignments}, version = version + 1
       where id = ${userId}
       returning status_id`,
   );
@@ -87,7 +93,7 @@ export const cancelDeletion = (tx: Tx, userId: number) =>
       returning id`,
   );
 /** True while a user waits to be deleted; with `tx` that stays so until commit. */
-export const isLeaving = async (
+export const isUserAwaitingDeletion = async (
   on: Queries,
   userId: number,
   tx: Tx | undefined,
@@ -103,8 +109,8 @@ export const isLeaving = async (
     )
   )?.leaves ?? false;
 /** Locks a user, so that opening a session and ending all sessions follow each other. */
-export const lockStanding = (tx: Tx, userId: number): Promise<Standing | undefined> =>
-  maybeOne<Standing>(
+export const lockUserStanding = (tx: Tx, userId: number): Promise<UserStanding | undefined> =>
+  maybeOne<UserStanding>(
     tx,
     sql`
       select status_id, blocked_until, block_reason, locked_at
@@ -130,13 +136,13 @@ export const findLockedAt = async (on: Queries, userId: number): Promise<string 
     )
   )?.locked_at ?? null;
 /** Ends a block whose time is over; the caller has locked the user. */
-export const liftBlock = (tx: Tx, userId: number) =>
+export const endUserBlock = (tx: Tx, userId: number) =>
   run(
     tx,
     sql`
       update users
-      set ${unblocking}, version = version + 1
-      where id = ${userId} and ${isBlocked}`,
+      set ${unblockAssignments}, version = version + 1
+      where id = ${userId} and ${isBlockedCondition}`,
   );
 interface LeaverRow extends Record<string, unknown> {
   readonly email: string;
@@ -147,14 +153,14 @@ interface LeaverRow extends Record<string, unknown> {
   readonly staff: boolean;
 }
 /** Locks a user and reads under the lock what the deletion of the account is decided by. */
-export async function lockLeaver(tx: Tx, userId: number): Promise<LeaverRow | undefined> {
+export async function lockUserForDeletion(tx: Tx, userId: number): Promise<LeaverRow | undefined> {
   const [, row] = await Promise.all([
     lockRow(tx, userId),
     maybeOne<LeaverRow>(
       tx,
       sql`
         select u.email, a.username, u.language, a.id as account_id, u.deletes_at,
-          ${isStaff} as staff
+          ${isStaffCondition} as staff
         from users u
         join accounts a on a.user_id = u.id
         where u.id = ${userId} and u.deleted_at is null`,
@@ -170,7 +176,7 @@ export const setDeletion = (tx: Tx, userId: number, at: Date | null) =>
       set deletes_at = ${at?.toISOString() ?? null}::timestamptz
       where id = ${userId}`,
   );
-export const listDueDeletions = (on: Queries, now: Date, limit: number) =>
+export const listPendingUserDeletions = (on: Queries, now: Date, limit: number) =>
   many<{ id: number }>(
     on,
     sql`
@@ -184,7 +190,7 @@ export const listDueDeletions = (on: Queries, now: Date, limit: number) =>
 /** Returns the name of a person after the deletion. */
 const goneName = (accountId: number): string => `deleted-${accountId}`;
 /** Empties what names a user and an account; both rows stay. */
-export async function forgetPerson(
+export async function clearPersonNames(
   tx: Tx,
   who: { readonly userId: number; readonly accountId: number },
   now: Date,
@@ -220,7 +226,11 @@ export async function lockRows(tx: Tx, ids: readonly number[]): Promise<void> {
   await run(tx, sql`select id from accounts where user_id = any(${all}) order by id for update`);
   await run(tx, sql`select id from users where id = any(${all}) order by id for update`);
 }
-export const writeUser = (tx: Tx, id: number, s: UserState & { readonly accessType: number }) =>
+export const updateUserState = (
+  tx: Tx,
+  id: number,
+  s: UserBlockState & { readonly accessType: number },
+) =>
   run(
     tx,
     sql`
@@ -271,7 +281,7 @@ export async function countOtherAdmins(tx: Tx, id: number): Promise<number> {
   return n;
 }
 /** Condition: the user with the id at `place` has a role. */
-export const hasRole = (place: Sql, role: string): Sql =>
+export const buildHasRoleCondition = (place: Sql, role: string): Sql =>
   sql`exists (select 1 from user_roles r where r.user_id = ${place} and r.role = ${role})`;
 /** Returns true if an administrator exists. */
 export const hasAdmin = async (on: Queries): Promise<boolean> =>
@@ -293,7 +303,7 @@ const acting = sql`
     and u.deleted_at is null
     and u.status_id <> ${userStatus.blocked}`;
 const administrator = sql`select u.id, a.id as account_id, a.username, u.email, u.language`;
-export const listAdministrators = (on: Queries) =>
+export const listActiveAdministrators = (on: Queries) =>
   many<Administrator>(on, sql`${administrator} ${acting} order by u.id`);
 /**
  * Finds the administrators among these users. None of them loses the role or is blocked before the
@@ -319,7 +329,7 @@ export async function lockAdministrators(tx: Tx, ids: readonly number[]) {
   return rows;
 }
 /** Returns the data of a user that an operator sees; a request for approval covers it. */
-export const describeUser = (on: Queries, id: number) =>
+export const findUserDescription = (on: Queries, id: number) =>
   maybeOne<{ user: unknown }>(
     on,
     sql`

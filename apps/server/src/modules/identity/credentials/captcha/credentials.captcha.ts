@@ -1,13 +1,13 @@
 import { AppError } from '../../../../kernel/errors.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
-import { openSiteverify } from './credentials.siteverify.ts';
+import { createSiteverifyProvider } from './credentials.siteverify.ts';
 
 /** Service that checks the captcha answers of visitors. */
 export interface CaptchaProvider {
   /** Returns true if the answer is right. Throws UNAVAILABLE if the provider does not respond. */
   holds(answer: string, address: string | null): Promise<boolean>;
 }
-export interface Captchas {
+export interface CaptchaChecks {
   /**
    * Judges the answer of a captcha before anything else is done. CAPTCHA_FAILED when it does not
    * hold; UNAVAILABLE when its provider is silent.
@@ -21,12 +21,13 @@ export interface Captchas {
 }
 
 /** Without a key there is no captcha, and whatever stands in the field is skipped (OP-56). */
-export function createCaptchas({
+export function createCaptchaChecks({
   config,
   outbound,
-}: Pick<Kernel, 'config' | 'outbound'>): Captchas {
-  const provider = config.captcha && openSiteverify(config.captcha, config.publicUrl, outbound);
-  const require: Captchas['require'] = async (answer, address) => {
+}: Pick<Kernel, 'config' | 'outbound'>): CaptchaChecks {
+  const provider =
+    config.captcha && createSiteverifyProvider(config.captcha, config.publicUrl, outbound);
+  const require: CaptchaChecks['require'] = async (answer, address) => {
     if (!provider) return;
     if (answer === '' || !(await provider.holds(answer, address)))
       throw new AppError('CAPTCHA_FAILED');

@@ -1,6 +1,6 @@
 import type { Config } from '../../../../kernel/config/config.ts';
 import { AppError } from '../../../../kernel/errors.ts';
-import type { Outbound } from '../../../../kernel/outbound/outbound.ts';
+import type { OutboundHttp } from '../../../../kernel/outbound/outbound.ts';
 import type { CaptchaProvider } from './credentials.captcha.ts';
 
 interface Verdict {
@@ -20,10 +20,10 @@ function verdictOf(text: string): Verdict {
 const scoreMin = 0.3;
 
 /** Google's reCAPTCHA, and every provider that speaks its `siteverify`. */
-export function openSiteverify(
+export function createSiteverifyProvider(
   captcha: NonNullable<Config['captcha']>,
   publicUrl: string,
-  outbound: Outbound,
+  outbound: OutboundHttp,
 ): CaptchaProvider {
   outbound.allow(captcha.verifyUrl);
   return {

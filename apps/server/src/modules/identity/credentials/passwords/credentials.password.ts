@@ -7,10 +7,10 @@ import { computeStrength } from './password-strength.ts';
  * OWASP: argon2id (the library's default) with 19 MiB, two passes, one lane. Tests, which need
  * thousands of hashes, lower it in their own process.
  */
-export const hashCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+export const passwordHashCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const scoreMin = 2;
 
-export interface Passwords {
+export interface PasswordHashing {
   hash(password: string): Promise<string>;
   /**
    * Compares a password with a stored hash; without a stored hash compares with a dummy hash of the
@@ -22,7 +22,7 @@ export interface Passwords {
  * Hashing takes a core for 10 ms: a few at a time, a short queue, and then 429 rather than a server
  * that stands still.
  */
-export function createPasswords(slots: number, queueMax = 64): Passwords {
+export function createPasswordHashing(slots: number, queueMax = 64): PasswordHashing {
   let free = slots;
   const waiting: (() => void)[] = [];
   const inSlot = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -37,9 +37,9 @@ export function createPasswords(slots: number, queueMax = 64): Passwords {
       else free++;
     }
   };
-  const dummy = hash('no such user', hashCost);
+  const dummy = hash('no such user', passwordHashCost);
   return {
-    hash: (password) => inSlot(() => hash(password, hashCost)),
+    hash: (password) => inSlot(() => hash(password, passwordHashCost)),
     verify: (stored, password) =>
       inSlot(async () => {
         const matches = await verify(stored ?? (await dummy), password);
@@ -52,7 +52,7 @@ export function createPasswords(slots: number, queueMax = 64): Passwords {
  * Returns true if a password is easy to guess: too short, common, or made of the user's own words
  * (`own`).
  */
-export async function isWeak(
+export async function isWeakPassword(
   password: string,
   lengthMin: number,
   own: readonly string[],
@@ -64,7 +64,7 @@ export async function isWeak(
   return (await computeStrength(password, words)) < scoreMin;
 }
 /** Returns true if a password has the length required for the back office. */
-export const isForStaff = (
+export const isStaffLengthPassword = (
   { passwordLength }: Pick<Config, 'passwordLength'>,
   password: string,
 ): boolean => Array.from(password).length >= passwordLength.staff;
@@ -74,9 +74,9 @@ export type JudgePassword = (
   staff: boolean,
   own: readonly string[],
 ) => Promise<void>;
-export const createJudge =
+export const createPasswordJudge =
   ({ passwordLength }: Pick<Config, 'passwordLength'>): JudgePassword =>
   async (password, staff, own) => {
-    if (await isWeak(password, staff ? passwordLength.staff : passwordLength.player, own))
+    if (await isWeakPassword(password, staff ? passwordLength.staff : passwordLength.player, own))
       throw new AppError('BF-3');
   };

@@ -15,7 +15,7 @@ export interface StrengthReply {
  * Longest part of a password that is estimated, in characters: the time grows faster than the
  * length (48 characters: at most 70 ms), and a strong beginning is enough.
  */
-export const estimatedMax = 48;
+export const estimatedPasswordLengthMax = 48;
 /** Longest queue; further calls get RATE_LIMITED. */
 const waitingMax = 32;
 
@@ -62,7 +62,7 @@ class Estimator {
       this.#waiting.set(id, { done, fail });
       worker.postMessage({
         id,
-        password: Array.from(password).slice(0, estimatedMax).join(''),
+        password: Array.from(password).slice(0, estimatedPasswordLengthMax).join(''),
         own,
       } satisfies StrengthRequest);
     });

@@ -1,5 +1,5 @@
-import { findLiveBlock, lockStanding } from '../../accounts/users/users.api.ts';
-import type { deviceSignIn as api } from '@guildhall/contract/identity/device-sign-in';
+import { findActiveBlock, lockUserStanding } from '../../accounts/users/users.api.ts';
+import type { deviceSignInCalls as api } from '@guildhall/contract/identity/device-sign-in';
 import type { Reply } from '@guildhall/contract/kit/endpoint';
 import { limits } from '@guildhall/contract/limits';
 import type { Call, UserActor, VisitorActor } from '../../../../kernel/actor.ts';
@@ -9,18 +9,18 @@ import type { Kernel } from '../../../../kernel/kernel.ts';
 import { generateToken, hasSameBytes, computeSha256 } from '../../../../kernel/secrets.ts';
 import { type OpenedSession, type Sessions } from '../../sessions/sessions.api.ts';
 import {
-  approveTrigger,
+  approveSignInTrigger,
   findAutoLoginOwner,
-  findTrigger,
+  findSignInTrigger,
   insertAutoLogin,
-  insertTrigger,
-  lockTrigger,
-  noteTriggerSession,
-  readAutoLogin,
-  sweepExpired,
+  insertSignInTrigger,
+  lockSignInTrigger,
+  setTriggerSession,
+  findAutoLoginUser,
+  deleteExpiredSignInTokens,
   consumeAutoLogin,
 } from './device-sign-in.store.ts';
-import { words } from '../credentials.words.ts';
+import { messages } from '../credentials.words.ts';
 
 type Visitor = Call<UserActor | VisitorActor>;
 /** The answer to the client, and the session whose other half its cookie carries. */
@@ -41,7 +41,7 @@ const create =
     const [triggerId, secret, now] = [generateToken(), generateToken(), kernel.clock.now()];
     const expiresAt = new Date(now.getTime() + limits.triggerMinutes * minuteMs);
     await kernel.db.transaction((tx) =>
-      insertTrigger(tx, {
+      insertSignInTrigger(tx, {
         idHash: computeSha256(triggerId),
         secretHash: computeSha256(secret),
         device,
@@ -55,7 +55,7 @@ const create =
 const read =
   ({ kernel }: Needs) =>
   async (triggerId: string) => {
-    const row = await findTrigger(kernel.db.read, computeSha256(triggerId));
+    const row = await findSignInTrigger(kernel.db.read, computeSha256(triggerId));
     if (!row || row.user_id !== null || new Date(row.expires_at) <= kernel.clock.now())
       throw new AppError('NOT_FOUND');
     return { device: row.device, expiresAt: new Date(row.expires_at).toISOString() };
@@ -68,7 +68,7 @@ const approve =
   ({ kernel }: Needs) =>
   async (tx: Tx, userId: number, triggerId: string): Promise<string> => {
     const taken = shape.test(triggerId)
-      ? await approveTrigger(tx, computeSha256(triggerId), userId, kernel.clock.now())
+      ? await approveSignInTrigger(tx, computeSha256(triggerId), userId, kernel.clock.now())
       : undefined;
     if (!taken) throw new AppError('LINK_INVALID');
     return taken.device;
@@ -76,7 +76,11 @@ const approve =
 const proceed = (needs: Needs) => (call: Call<UserActor>, triggerId: string) =>
   needs.kernel.commands.run(
     call,
-    { type: 'sessions.device-confirmed', said: words.letDeviceSign(), userId: call.actor.userId },
+    {
+      type: 'sessions.device-confirmed',
+      said: messages.letDeviceSign(),
+      userId: call.actor.userId,
+    },
     async (tx) => {
       await needs.sessions.lockCaller(tx, call.actor);
       return {
@@ -94,7 +98,7 @@ const poll =
   ({ kernel, sessions }: Needs) =>
   async (call: Visitor, triggerId: string, secret: string): Promise<Polled> => {
     const [idHash, now] = [computeSha256(triggerId), kernel.clock.now()];
-    const known = await findTrigger(kernel.db.read, idHash);
+    const known = await findSignInTrigger(kernel.db.read, idHash);
     if (!known || !hasSameBytes(Buffer.from(known.secret_hash), computeSha256(secret)))
       throw new AppError('NOT_FOUND');
     if (new Date(known.expires_at) <= now) return { reply: { status: 'EXPIRED' } };
@@ -103,9 +107,11 @@ const poll =
     return kernel.db.transaction(async (tx) => {
       // The user first, as whoever changes a password or blocks does: what they took back is not
       // there any more.
-      const user = await lockStanding(tx, userId);
+      const user = await lockUserStanding(tx, userId);
       const row =
-        user && !findLiveBlock(user, now) ? await lockTrigger(tx, idHash, userId) : undefined;
+        user && !findActiveBlock(user, now)
+          ? await lockSignInTrigger(tx, idHash, userId)
+          : undefined;
       // A session that was given and has been ended since is not given again; nor is one to whom
       // the studio has shut out.
       if (!row || row.account_id === null || (row.session_id !== null && row.lives !== true))
@@ -115,14 +121,14 @@ const poll =
       await kernel.commands.record(
         tx,
         { ...call, idempotencyKey: undefined },
-        { type: 'sessions.device', said: words.signedOn({ device: known.device }), userId },
+        { type: 'sessions.device', said: messages.signedOn({ device: known.device }), userId },
         async () => {
           if (given !== null) await sessions.end(tx, userId, { only: given });
           result.opened = await sessions.open(tx, userId, 'device', {
             ...call,
             device: known.device,
           });
-          await noteTriggerSession(tx, idHash, result.opened.sessionId);
+          await setTriggerSession(tx, idHash, result.opened.sessionId);
           return { reply: {} };
         },
       );
@@ -154,7 +160,7 @@ const ownerOf =
   ({ kernel }: Needs) =>
   async (autoLoginToken: string) => {
     const found = shape.test(autoLoginToken)
-      ? await readAutoLogin(kernel.db.read, computeSha256(autoLoginToken), kernel.clock.now())
+      ? await findAutoLoginUser(kernel.db.read, computeSha256(autoLoginToken), kernel.clock.now())
       : undefined;
     if (!found) throw new AppError('BF-9');
     return { userId: found.user_id, username: found.username };
@@ -166,7 +172,7 @@ const consumeToken =
     const hash = computeSha256(autoLoginToken);
     const owner = shape.test(autoLoginToken) ? await findAutoLoginOwner(tx, hash) : undefined;
     // Under the user's lock, so that the session that asked for it is known to live.
-    if (owner) await lockStanding(tx, owner.user_id);
+    if (owner) await lockUserStanding(tx, owner.user_id);
     const taken = owner && (await consumeAutoLogin(tx, hash, kernel.clock.now()));
     if (!taken) throw new AppError('BF-9');
     return taken.user_id;
@@ -179,7 +185,7 @@ const consumeToken =
 export function createDeviceSignIn(kernel: Kernel, sessions: Sessions) {
   const needs: Needs = { kernel, sessions };
   kernel.jobs.every('device-sign-in.sweep', '23 * * * *', () =>
-    sweepExpired(kernel.db, new Date(kernel.clock.now().getTime() - 60 * minuteMs)),
+    deleteExpiredSignInTokens(kernel.db, new Date(kernel.clock.now().getTime() - 60 * minuteMs)),
   );
   return {
     create: create(needs),

@@ -1,9 +1,9 @@
 import type { Database, Queries, Tx } from '../../../../kernel/db/db.ts';
 import { maybeOne, run, sql } from '../../../../kernel/db/sql.ts';
-import { buildLiveCondition } from '../../sessions/sessions.api.ts';
-import { sweepTable } from '../../../../kernel/jobs/sweep.ts';
+import { buildActiveSessionCondition } from '../../sessions/sessions.api.ts';
+import { deleteExpiredRows } from '../../../../kernel/jobs/sweep.ts';
 
-export interface TriggerRow extends Record<string, unknown> {
+export interface SignInTriggerRow extends Record<string, unknown> {
   readonly device: string;
   readonly secret_hash: Uint8Array;
   readonly expires_at: string;
@@ -18,7 +18,7 @@ interface NewTrigger {
   readonly createdAt: Date;
   readonly expiresAt: Date;
 }
-export const insertTrigger = (tx: Tx, trigger: NewTrigger) =>
+export const insertSignInTrigger = (tx: Tx, trigger: NewTrigger) =>
   run(
     tx,
     sql`
@@ -30,8 +30,8 @@ export const insertTrigger = (tx: Tx, trigger: NewTrigger) =>
         ${trigger.createdAt}, ${trigger.expiresAt}
       )`,
   );
-export const findTrigger = (on: Queries, idHash: Buffer) =>
-  maybeOne<TriggerRow>(
+export const findSignInTrigger = (on: Queries, idHash: Buffer) =>
+  maybeOne<SignInTriggerRow>(
     on,
     sql`
       select device, secret_hash, expires_at, user_id, session_id
@@ -39,7 +39,7 @@ export const findTrigger = (on: Queries, idHash: Buffer) =>
       where id_hash = ${idHash}`,
   );
 /** Locks a trigger of this user, who is locked already, and reads it as it is under the lock. */
-export async function lockTrigger(tx: Tx, idHash: Buffer, userId: number) {
+export async function lockSignInTrigger(tx: Tx, idHash: Buffer, userId: number) {
   const [, row] = await Promise.all([
     run(
       tx,
@@ -53,7 +53,7 @@ export async function lockTrigger(tx: Tx, idHash: Buffer, userId: number) {
       tx,
       sql`
         select t.session_id,
-          ${buildLiveCondition(sql`t.session_id`)} as lives,
+          ${buildActiveSessionCondition(sql`t.session_id`)} as lives,
           (
             select a.id
             from player a
@@ -66,7 +66,7 @@ export async function lockTrigger(tx: Tx, idHash: Buffer, userId: number) {
   return row;
 }
 /** Assigns the trigger to one player; a second player never gets it. */
-export const approveTrigger = (tx: Tx, idHash: Buffer, userId: number, now: Date) =>
+export const approveSignInTrigger = (tx: Tx, idHash: Buffer, userId: number, now: Date) =>
   maybeOne<{ device: string }>(
     tx,
     sql`
@@ -77,7 +77,7 @@ export const approveTrigger = (tx: Tx, idHash: Buffer, userId: number, now: Date
         and (user_id is null or user_id = ${userId})
       returning device`,
   );
-export const noteTriggerSession = (tx: Tx, idHash: Buffer, sessionId: number) =>
+export const setTriggerSession = (tx: Tx, idHash: Buffer, sessionId: number) =>
   run(
     tx,
     sql`update authorization_triggers set session_id = ${sessionId} where id_hash = ${idHash}`,
@@ -106,14 +106,14 @@ export const findAutoLoginOwner = (tx: Tx, tokenHash: Buffer) =>
     sql`select user_id from auto_login_tokens where token_hash = ${tokenHash}`,
   );
 /** Whom a token would sign in; undefined when it would nobody. */
-export const readAutoLogin = (on: Queries, tokenHash: Buffer, now: Date) =>
+export const findAutoLoginUser = (on: Queries, tokenHash: Buffer, now: Date) =>
   maybeOne<{ user_id: number; username: string }>(
     on,
     sql`
       select t.user_id, a.username
       from auto_login_tokens t
       join player a on a.user_id = t.user_id
-      where ${buildLiveCondition(sql`t.session_id`)}
+      where ${buildActiveSessionCondition(sql`t.session_id`)}
         and t.token_hash = ${tokenHash}
         and t.used_at is null
         and t.expires_at > ${now}::timestamptz`,
@@ -131,7 +131,7 @@ export const consumeAutoLogin = (tx: Tx, tokenHash: Buffer, now: Date) =>
       where t.token_hash = ${tokenHash}
         and t.used_at is null
         and t.expires_at > ${now}::timestamptz
-        and ${buildLiveCondition(sql`t.session_id`)}
+        and ${buildActiveSessionCondition(sql`t.session_id`)}
       returning t.user_id`,
   );
 /** Lets run out at once what a user has let in and nobody has fetched yet. */
@@ -152,8 +152,8 @@ export async function expirePendingSignIns(tx: Tx, userId: number, now: Date): P
   );
 }
 /** Tokens, triggers and mailed links that nobody can use any more. */
-export const sweepExpired = async (db: Database, before: Date): Promise<void> => {
+export const deleteExpiredSignInTokens = async (db: Database, before: Date): Promise<void> => {
   const isOver = sql`expires_at < ${before}::timestamptz`;
   for (const table of ['auto_login_tokens', 'authorization_triggers', 'mailed_tokens'])
-    await sweepTable(db, table, isOver);
+    await deleteExpiredRows(db, table, isOver);
 };

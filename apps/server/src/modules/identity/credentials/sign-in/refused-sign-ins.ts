@@ -1,9 +1,9 @@
-import type { SignInWay } from '@guildhall/contract/identity/sign-ins';
+import type { SignInMethod } from '@guildhall/contract/identity/sign-ins';
 import { AppError } from '../../../../kernel/errors.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
 import { generateToken } from '../../../../kernel/secrets.ts';
 import { findLogin } from '../../accounts/users/users.api.ts';
-import { signInRefused } from '../credential-facts.api.ts';
+import { signInRefusedEvent } from '../credential-facts.api.ts';
 
 const wrongPasswordKind = 'refused-sign-in';
 /** Milliseconds: its key comes from chance, and anybody can cause many. */
@@ -19,7 +19,7 @@ const outcomes = { BLOCKED: 'BLOCKED', LOCKED: 'LOCKED', WRONG_TOKEN: 'WRONG_COD
 const hasOutcome = (code: string): code is keyof typeof outcomes => Object.hasOwn(outcomes, code);
 
 /** Tells of sign-ins that were refused. */
-export function createRefusedSignIns({ db, clock, facts, outbox }: Kernel) {
+export function createRefusedSignInNotices({ db, clock, facts, outbox }: Kernel) {
   outbox.handle(wrongPasswordKind, tellWrongPassword, { keptDoneMs });
   async function tellWrongPassword(payload: Record<string, unknown>): Promise<void> {
     const { email, device, at } = payload as unknown as WrongPassword;
@@ -27,7 +27,7 @@ export function createRefusedSignIns({ db, clock, facts, outbox }: Kernel) {
     if (!user) return;
     const [userId, way, outcome] = [user.id, 'password', 'WRONG_PASSWORD'] as const;
     await db.transaction((tx) =>
-      facts.tell(tx, signInRefused, { userId, way, outcome, device, at: new Date(at) }),
+      facts.tell(tx, signInRefusedEvent, { userId, way, outcome, device, at: new Date(at) }),
     );
   }
   return {
@@ -43,16 +43,16 @@ export function createRefusedSignIns({ db, clock, facts, outbox }: Kernel) {
     /** Notes a refusal of somebody whose first factor was right, and throws it again. */
     async rethrow(
       error: unknown,
-      refused: { readonly userId: number; readonly way: SignInWay; readonly device: string },
+      refused: { readonly userId: number; readonly way: SignInMethod; readonly device: string },
     ): Promise<never> {
       if (error instanceof AppError && hasOutcome(error.code)) {
         const outcome = outcomes[error.code];
         await db.transaction((tx) =>
-          facts.tell(tx, signInRefused, { ...refused, outcome, at: clock.now() }),
+          facts.tell(tx, signInRefusedEvent, { ...refused, outcome, at: clock.now() }),
         );
       }
       throw error;
     },
   };
 }
-export type RefusedSignIns = ReturnType<typeof createRefusedSignIns>;
+export type RefusedSignInNotices = ReturnType<typeof createRefusedSignInNotices>;

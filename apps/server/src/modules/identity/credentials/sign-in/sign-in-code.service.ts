@@ -5,14 +5,18 @@ import { AppError } from '../../../../kernel/errors.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
 import { generateToken, computeSha256 } from '../../../../kernel/secrets.ts';
 import type { Accounts } from '../../accounts/accounts.api.ts';
-import { listCodeBuckets, consumeCode, type Sessions } from '../../sessions/sessions.api.ts';
+import {
+  listCodeAttemptBuckets,
+  consumeTwoFactorCode,
+  type Sessions,
+} from '../../sessions/sessions.api.ts';
 import type { Mailer } from '../../../post/mail/mail.api.ts';
 import type { MailedLinks } from '../credentials.links.ts';
 import { consumeMailedToken, findMailedToken } from '../credentials.store.ts';
-import { words } from '../credentials.words.ts';
-import type { RefusedSignIns } from './refused-sign-ins.ts';
+import { messages } from '../credentials.words.ts';
+import type { RefusedSignInNotices } from './refused-sign-ins.ts';
 import type { DeviceSignIn } from './device-sign-in.service.ts';
-import { assertOpened, buildSignInReply, type SignedIn } from './signed-in.ts';
+import { getOpenedSession, buildSignInReply, type SignInReply } from './signed-in.ts';
 
 type Visitor = Call<UserActor | VisitorActor>;
 /** Ways to sign in that this portal offers; a code follows all but a passkey. */
@@ -23,21 +27,21 @@ interface Waiting {
   /** Game client that is signed in along with the player. */
   readonly triggerId?: string;
 }
-export interface EnterDeps {
+export interface OpenSessionDeps {
   readonly accounts: Accounts;
   readonly sessions: Sessions;
   readonly links: Pick<MailedLinks, 'keep' | 'mail'>;
   readonly devices: Pick<DeviceSignIn, 'approve'>;
 }
 /** Opens the session of somebody whose factors were right; signing in keeps a leaving account. */
-export async function enter(
-  deps: EnterDeps,
+export async function openSignInSession(
+  deps: OpenSessionDeps,
   tx: Tx,
   call: Visitor,
   user: LoginRow,
   { way, triggerId, withCode }: Waiting & { readonly withCode: boolean },
   commandId: number,
-): Promise<SignedIn> {
+): Promise<SignInReply> {
   // Refuses the blocked, before anything else happens on their behalf.
   const session = await deps.sessions.open(tx, user.id, way, call, withCode);
   if (triggerId !== undefined) await deps.devices.approve(tx, user.id, triggerId);
@@ -49,8 +53,8 @@ export async function enter(
  * Stores a sign-in that waits for the code of its locked user. Several wait beside each other, so
  * that two tabs do not end each other's. Throws BLOCKED while a block lives.
  */
-export async function waitForCode(
-  { sessions, links }: Pick<EnterDeps, 'sessions' | 'links'>,
+export async function insertSignInAwaitingCode(
+  { sessions, links }: Pick<OpenSessionDeps, 'sessions' | 'links'>,
   tx: Tx,
   userId: number,
   waiting: Waiting,
@@ -70,9 +74,9 @@ export async function waitForCode(
 export const buildCodeRequiredError = (ticket: string): AppError =>
   new AppError('CODE_REQUIRED', { details: { ticket } });
 
-export interface SignInCodeDeps extends EnterDeps {
+export interface SignInCodeDeps extends OpenSessionDeps {
   readonly mail: Mailer;
-  readonly refusals: RefusedSignIns;
+  readonly refusals: RefusedSignInNotices;
 }
 /**
  * Completes a sign-in with an authenticator code or a recovery code. A wrong code leaves the ticket
@@ -84,19 +88,19 @@ export const createSignInCode =
   async (
     call: Visitor,
     { ticket, code }: { readonly ticket: string; readonly code: string },
-  ): Promise<SignedIn> => {
+  ): Promise<SignInReply> => {
     const { db, clock, commands, limits } = kernel;
     const known = await findMailedToken(db.read, computeSha256(ticket), 'sign-in-code');
     if (!known || known.usedAt !== null || known.expiresAt <= clock.now()) throw ticketOver();
     const { userId } = known;
     // Counted before it is judged. Only who has the ticket, and so the first factor, is counted.
-    const attempts = await listCodeBuckets(db.read, userId, call);
+    const attempts = await listCodeAttemptBuckets(db.read, userId, call);
     await limits.count(attempts);
     const waiting = known.payload as Waiting;
-    const result: { signedIn?: SignedIn } = {};
+    const result: { signedIn?: SignInReply } = {};
     const work = commands.run(
       { ...call, idempotencyKey: undefined },
-      { type: 'sessions.login', said: words.signedInWithCode(), userId },
+      { type: 'sessions.login', said: messages.signedInWithCode(), userId },
       async (tx, command) => {
         const user = await lockLogin(tx, userId);
         const now = clock.now();
@@ -105,10 +109,10 @@ export const createSignInCode =
         // The owner may have turned it off meanwhile, in another browser.
         if (user.asks_code) {
           const given = { userId, code, opens: 'account', commandId: command.id } as const;
-          await consumeCode({ kernel, mailer: deps.mail }, tx, given);
+          await consumeTwoFactorCode({ kernel, mailer: deps.mail }, tx, given);
         }
         const how = { ...waiting, withCode: user.asks_code };
-        result.signedIn = await enter(deps, tx, call, user, how, command.id);
+        result.signedIn = await openSignInSession(deps, tx, call, user, how, command.id);
         const network = limits.network('second-factor', call.address);
         await limits.succeeded(tx, [...network, ...attempts]);
         return { reply: {} };
@@ -118,8 +122,8 @@ export const createSignInCode =
     await work.catch((error: unknown) =>
       deps.refusals.rethrow(error, { userId, way: waiting.way, device }),
     );
-    return assertOpened(result);
+    return getOpenedSession(result);
   };
 const ticketOver = (): AppError =>
-  new AppError('LINK_INVALID', { because: words.signInTookLong() });
+  new AppError('LINK_INVALID', { because: messages.signInTookLong() });
 export type SignInCode = ReturnType<typeof createSignInCode>;

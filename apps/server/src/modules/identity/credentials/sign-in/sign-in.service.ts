@@ -2,7 +2,7 @@ import {
   findLogin,
   findLoginById,
   lockLogin,
-  notePasswordForStaff,
+  markStaffPasswordValid,
   type LoginRow,
 } from '../../accounts/users/users.api.ts';
 import { randomInt } from 'node:crypto';
@@ -13,21 +13,25 @@ import type { Kernel } from '../../../../kernel/kernel.ts';
 import { computeSha256 } from '../../../../kernel/secrets.ts';
 import type { Accounts } from '../../accounts/accounts.api.ts';
 import {
-  listMailBuckets,
-  listProofBuckets,
-  signInAttempts,
+  listMailRequestBuckets,
+  listPasswordProofBuckets,
+  listSignInAttemptBuckets,
   type Sessions,
 } from '../../sessions/sessions.api.ts';
-import type { Captchas } from '../captcha/credentials.captcha.ts';
+import type { CaptchaChecks } from '../captcha/credentials.captcha.ts';
 import { parseEmail } from '../credentials.email.ts';
-import { mailPauseMs, type MailedLinks } from '../credentials.links.ts';
-import { isForStaff, type Passwords } from '../passwords/credentials.password.ts';
-import { findNewestOpenTime, consumeMailedToken } from '../credentials.store.ts';
+import { mailedLinkPauseMs, type MailedLinks } from '../credentials.links.ts';
+import { isStaffLengthPassword, type PasswordHashing } from '../passwords/credentials.password.ts';
+import { findNewestOpenMailTime, consumeMailedToken } from '../credentials.store.ts';
 import type { DeviceSignIn } from './device-sign-in.service.ts';
-import type { RefusedSignIns } from './refused-sign-ins.ts';
-import { buildCodeRequiredError, enter, waitForCode } from './sign-in-code.service.ts';
-import { assertOpened, buildSignInReply, type SignedIn } from './signed-in.ts';
-import { words } from '../credentials.words.ts';
+import type { RefusedSignInNotices } from './refused-sign-ins.ts';
+import {
+  buildCodeRequiredError,
+  openSignInSession,
+  insertSignInAwaitingCode,
+} from './sign-in-code.service.ts';
+import { getOpenedSession, buildSignInReply, type SignInReply } from './signed-in.ts';
+import { messages } from '../credentials.words.ts';
 
 /** 40 bits in letters and digits that nobody mistakes for another: typed, not followed. */
 const codeLetters = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
@@ -40,11 +44,11 @@ type Visitor = Call<UserActor | VisitorActor>;
 export interface SignInDeps {
   readonly accounts: Accounts;
   readonly sessions: Sessions;
-  readonly passwords: Passwords;
+  readonly passwords: PasswordHashing;
   readonly links: MailedLinks;
   readonly devices: DeviceSignIn;
-  readonly captchas: Captchas;
-  readonly refusals: RefusedSignIns;
+  readonly captchas: CaptchaChecks;
+  readonly refusals: RefusedSignInNotices;
 }
 interface Needs {
   readonly kernel: Kernel;
@@ -69,12 +73,12 @@ const login =
       triggerId?: string | undefined;
       recaptcha?: string | undefined;
     },
-  ): Promise<SignedIn> => {
+  ): Promise<SignInReply> => {
     const email = parseEmail(body.email);
     const { limits, db } = kernel;
     const { triggerId } = body;
     // Counted before it is judged, by whom the owner knows and by strangers.
-    const attempts = await signInAttempts(db.read, email, call);
+    const attempts = await listSignInAttemptBuckets(db.read, email, call);
     await limits.count(attempts, await deps.captchas.solved(body.recaptcha, call.address));
     const user = await findLogin(kernel.db.read, email);
     const matches = await deps.passwords.verify(user?.password_hash ?? undefined, body.password);
@@ -82,18 +86,18 @@ const login =
       await deps.refusals.wrongPassword(email, call.device);
       throw new AppError(!user && kernel.config.tellWhoHasAnAccount ? 'BF-4' : 'BF-5');
     }
-    const result: { signedIn?: SignedIn; ticket?: string } = {};
+    const result: { signedIn?: SignInReply; ticket?: string } = {};
     const work = kernel.commands.run(
       { ...call, idempotencyKey: undefined },
-      { type: 'sessions.login', said: words.signed(), userId: user.id },
+      { type: 'sessions.login', said: messages.signed(), userId: user.id },
       async (tx, command) => {
         const now = await lockVerified(tx, user);
-        if (!user.password_for_staff && isForStaff(kernel.config, body.password))
-          await notePasswordForStaff(tx, user.id);
+        if (!user.password_for_staff && isStaffLengthPassword(kernel.config, body.password))
+          await markStaffPasswordValid(tx, user.id);
         const way = { way: 'password', ...(triggerId !== undefined && { triggerId }) } as const;
-        if (now.asks_code) result.ticket = await waitForCode(deps, tx, user.id, way);
+        if (now.asks_code) result.ticket = await insertSignInAwaitingCode(deps, tx, user.id, way);
         else
-          result.signedIn = await enter(
+          result.signedIn = await openSignInSession(
             deps,
             tx,
             call,
@@ -102,7 +106,7 @@ const login =
             command.id,
           );
         await limits.succeeded(tx, [...limits.network('credential', call.address), ...attempts]);
-        return { reply: {}, ...(now.asks_code && { said: words.passwordWaitsForCode() }) };
+        return { reply: {}, ...(now.asks_code && { said: messages.passwordWaitsForCode() }) };
       },
     );
     const { device } = call;
@@ -110,7 +114,7 @@ const login =
       deps.refusals.rethrow(error, { userId: user.id, way: 'password', device }),
     );
     if (result.ticket !== undefined) throw buildCodeRequiredError(result.ticket);
-    return assertOpened(result);
+    return getOpenedSession(result);
   };
 /**
  * Signs a browser in for the game client that asked. Proves no password, and opens no back office
@@ -118,11 +122,11 @@ const login =
  */
 const autoLogin =
   ({ kernel, deps }: Needs) =>
-  async (call: Visitor, autoLoginToken: string): Promise<SignedIn> => {
-    const result: { signedIn?: SignedIn } = {};
+  async (call: Visitor, autoLoginToken: string): Promise<SignInReply> => {
+    const result: { signedIn?: SignInReply } = {};
     await kernel.commands.run(
       { ...call, idempotencyKey: undefined },
-      { type: 'sessions.auto-login', said: words.signedThroughGame() },
+      { type: 'sessions.auto-login', said: messages.signedThroughGame() },
       async (tx) => {
         const userId = await deps.devices.take(tx, autoLoginToken);
         result.signedIn = await buildSignInReply(
@@ -134,7 +138,7 @@ const autoLogin =
         return { reply: {}, userId };
       },
     );
-    return assertOpened(result);
+    return getOpenedSession(result);
   };
 const prove =
   ({ kernel, deps }: Needs) =>
@@ -143,7 +147,7 @@ const prove =
     { password, code }: { password?: string | undefined; code?: string | undefined },
   ) => {
     const { limits, db } = kernel;
-    const attempts = await listProofBuckets(db.read, call);
+    const attempts = await listPasswordProofBuckets(db.read, call);
     await limits.count(attempts);
     const user = await findLoginById(db.read, call.actor.userId);
     if (
@@ -177,19 +181,19 @@ const prove =
 const mailProofCode =
   ({ kernel, deps }: Needs) =>
   async (call: Call<UserActor>) => {
-    await kernel.limits.count(await listMailBuckets(kernel.db.read, 'proof-code', call));
+    await kernel.limits.count(await listMailRequestBuckets(kernel.db.read, 'proof-code', call));
     return kernel.commands.run(
       { ...call, idempotencyKey: undefined },
-      { type: 'sessions.proof-code', said: words.askedCodeMail(), userId: call.actor.userId },
+      { type: 'sessions.proof-code', said: messages.askedCodeMail(), userId: call.actor.userId },
       async (tx, command) => {
         await deps.sessions.lockCaller(tx, call.actor);
         const user = await lockLogin(tx, call.actor.userId);
         if (!user || user.password_hash !== null)
-          throw new AppError('CONFLICT', { because: words.accountPassword() });
+          throw new AppError('CONFLICT', { because: messages.accountPassword() });
         // The code that was mailed a moment ago still works: whoever clicks twice has one mail, and
         // one code.
-        const last = await findNewestOpenTime(tx, user.id, 'proof-code');
-        if (last && command.at.getTime() - last.getTime() < mailPauseMs) return { reply: {} };
+        const last = await findNewestOpenMailTime(tx, user.id, 'proof-code');
+        if (last && command.at.getTime() - last.getTime() < mailedLinkPauseMs) return { reply: {} };
         const code = newProofCode();
         await deps.links.keep(tx, user.id, 'proof-code', spelled(user.id, code));
         await deps.links.mail(tx, user, 'proof-code', { code }, command.id);

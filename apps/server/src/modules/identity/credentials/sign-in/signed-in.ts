@@ -5,12 +5,12 @@ import { AppError } from '../../../../kernel/errors.ts';
 import type { Accounts } from '../../accounts/accounts.api.ts';
 import type { OpenedSession } from '../../sessions/sessions.api.ts';
 
-export interface SignedIn {
+export interface SignInReply {
   readonly data: z.output<typeof sessionData>;
   readonly cookie: string;
 }
 /** Returns the session that a sign-in has opened; throws where it has not. */
-export function assertOpened(result: { signedIn?: SignedIn }): SignedIn {
+export function getOpenedSession(result: { signedIn?: SignInReply }): SignInReply {
   if (!result.signedIn) throw new Error('The session was not opened');
   return result.signedIn;
 }
@@ -20,7 +20,7 @@ export async function buildSignInReply(
   tx: Tx,
   userId: number,
   session: OpenedSession,
-): Promise<SignedIn> {
+): Promise<SignInReply> {
   const user = await accounts.user(tx, userId);
   if (!user) throw new AppError('UNAUTHORIZED');
   return {

@@ -5,32 +5,32 @@ import { AppError } from '../../../../kernel/errors.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
 import { decrypt } from '../../../../kernel/secrets.ts';
 import type { Mailer, MailTemplate } from '../../../post/mail/mail.api.ts';
-import { consumeTotpStep, findFactor } from '../../accounts/users/users.api.ts';
-import { words } from '../sessions.words.ts';
+import { consumeTotpStep, findUserAuthenticator } from '../../accounts/users/users.api.ts';
+import { messages } from '../sessions.words.ts';
 import { isRecoveryCode, toRecoveryHash } from './two-factor.recovery.ts';
 import { consumeRecoveryCode } from './two-factor.store.ts';
 
-export const stepSeconds = 30;
+export const totpStepSeconds = 30;
 /** The step that a code belongs to: the current or the previous one. */
-export function findStep(secret: string, code: string, now: Date): number | undefined {
+export function findTotpStep(secret: string, code: string, now: Date): number | undefined {
   const totp = new TOTP({
     secret: Secret.fromBase32(secret),
-    period: stepSeconds,
+    period: totpStepSeconds,
     digits: 6,
     algorithm: 'SHA1',
   });
   const delta = totp.validate({ token: code, timestamp: now.getTime(), window: 1 });
   return delta === null || delta > 0
     ? undefined
-    : Math.floor(now.getTime() / 1000 / stepSeconds) + delta;
+    : Math.floor(now.getTime() / 1000 / totpStepSeconds) + delta;
 }
 
-export interface CodeDeps {
+export interface TwoFactorCodeDeps {
   readonly kernel: Pick<Kernel, 'clock' | 'config'>;
   readonly mailer: Mailer;
 }
 /** Code that somebody typed, and the part of the product that it opens. */
-export interface GivenCode {
+export interface TwoFactorCodeInput {
   readonly userId: number;
   readonly code: string;
   readonly opens: 'office' | 'account';
@@ -40,17 +40,17 @@ export interface GivenCode {
  * Uses up a code of the authenticator or a recovery code, each once. The user is locked.
  * @throws WRONG_TOKEN; CONFLICT where no authenticator is bound.
  */
-export async function consumeCode(
-  deps: CodeDeps,
+export async function consumeTwoFactorCode(
+  deps: TwoFactorCodeDeps,
   tx: Tx,
-  { userId, code, opens, commandId }: GivenCode,
+  { userId, code, opens, commandId }: TwoFactorCodeInput,
 ): Promise<void> {
   const { config, clock } = deps.kernel;
-  const factor = await findFactor(tx, userId);
+  const factor = await findUserAuthenticator(tx, userId);
   if (!factor?.two_factor_secret)
-    throw new AppError('CONFLICT', { because: words.twoFactorConfirmationNotOn() });
+    throw new AppError('CONFLICT', { because: messages.twoFactorConfirmationNotOn() });
   if (!isRecoveryCode(code)) {
-    const step = findStep(decrypt(config, factor.two_factor_secret), code, clock.now());
+    const step = findTotpStep(decrypt(config, factor.two_factor_secret), code, clock.now());
     if (step === undefined || !(await consumeTotpStep(tx, userId, step)))
       throw new AppError('WRONG_TOKEN');
     return;
@@ -61,12 +61,12 @@ export async function consumeCode(
   const left = await consumeRecoveryCode(tx, userId, hashes);
   if (left === undefined) throw new AppError('WRONG_TOKEN');
   const template = opens === 'office' ? 'recovery-code-used' : 'own-recovery-code-used';
-  await mailOwner(deps, tx, factor, template, commandId, { left: String(left) });
+  await mailAuthenticatorOwner(deps, tx, factor, template, commandId, { left: String(left) });
 }
 
 /** Mails the owner of an authenticator about a change; mails to players lead to a new password. */
-export const mailOwner = (
-  { kernel, mailer }: CodeDeps,
+export const mailAuthenticatorOwner = (
+  { kernel, mailer }: TwoFactorCodeDeps,
   tx: Tx,
   { email, language }: { readonly email: string; readonly language: string },
   template: MailTemplate,
@@ -84,13 +84,13 @@ export const mailOwner = (
   });
 
 /** Mails the caller about a change of their second factor; nobody without one. */
-export async function mailCaller(
-  deps: CodeDeps,
+export async function mailTwoFactorChange(
+  deps: TwoFactorCodeDeps,
   tx: Tx,
   { actor }: Call<UserActor>,
   template: MailTemplate,
   commandId: number,
 ): Promise<void> {
-  const factor = await findFactor(tx, actor.userId);
-  if (factor) await mailOwner(deps, tx, factor, template, commandId);
+  const factor = await findUserAuthenticator(tx, actor.userId);
+  if (factor) await mailAuthenticatorOwner(deps, tx, factor, template, commandId);
 }

@@ -1,14 +1,20 @@
 import type { Kernel } from '../../../../kernel/kernel.ts';
 import { reencrypt } from '../../../../kernel/secrets.ts';
-import { listFactorSecrets, replaceFactorSecret } from '../../accounts/users/users.api.ts';
+import {
+  listAuthenticatorSecrets,
+  replaceAuthenticatorSecret,
+} from '../../accounts/users/users.api.ts';
 
 /** Encrypts authenticator secrets with the present key, as long as an old key is configured. */
-export async function reencryptFactors({ db, config, log }: Kernel): Promise<void> {
+export async function reencryptAuthenticatorSecrets({ db, config, log }: Kernel): Promise<void> {
   if (config.oldSecretKey === undefined) return;
   let count = 0;
-  for (const { userId, secret } of await listFactorSecrets(db.read)) {
+  for (const { userId, secret } of await listAuthenticatorSecrets(db.read)) {
     const renewed = reencrypt(config, secret);
-    if (renewed !== undefined && (await replaceFactorSecret(db.write, userId, secret, renewed)))
+    if (
+      renewed !== undefined &&
+      (await replaceAuthenticatorSecret(db.write, userId, secret, renewed))
+    )
       count += 1;
   }
   if (count > 0) log.info({ count }, 'authenticators were encrypted with the new SECRET_KEY');

@@ -1,16 +1,16 @@
-import { adminUsers } from '@guildhall/contract/office/users/users';
+import { userAdminCalls } from '@guildhall/contract/office/users/users';
 import { limits } from '@guildhall/contract/limits';
-import { ownTwoFactor as ownApi } from '@guildhall/contract/identity/own-two-factor';
-import { twoFactor as api } from '@guildhall/contract/identity/two-factor';
-import { calls, only, type Parts } from '../../../../kernel/modules.ts';
+import { ownTwoFactorCalls as ownApi } from '@guildhall/contract/identity/own-two-factor';
+import { adminTwoFactorCalls as api } from '@guildhall/contract/identity/two-factor';
+import { calls, only, type ModuleParts } from '../../../../kernel/modules.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
-import { createTwoFactor, type TwoFactorDeps } from './two-factor.service.ts';
+import { createTwoFactorUseCases, type TwoFactorDeps } from './two-factor.service.ts';
 
-export function createTwoFactorParts(kernel: Kernel, deps: TwoFactorDeps): Parts {
-  const use = createTwoFactor(kernel, deps);
+export function createTwoFactorModuleParts(kernel: Kernel, deps: TwoFactorDeps): ModuleParts {
+  const use = createTwoFactorUseCases(kernel, deps);
   return {
     calls: [
-      calls(only(adminUsers, 'adminResetTwoFactor'), {
+      calls(only(userAdminCalls, 'adminResetTwoFactor'), {
         adminResetTwoFactor: (call, { params }) => use.reset(call, params.id),
       }),
       calls(ownApi, {

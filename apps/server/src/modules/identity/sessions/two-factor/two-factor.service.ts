@@ -1,10 +1,14 @@
-import { bindFactor, findFactor, setFactorAtSignIn } from '../../accounts/users/users.api.ts';
+import {
+  bindAuthenticator,
+  findUserAuthenticator,
+  setTwoFactorAtSignIn,
+} from '../../accounts/users/users.api.ts';
 import { limits } from '@guildhall/contract/limits';
 import { Secret, TOTP } from 'otpauth';
 import type { Call, UserActor } from '../../../../kernel/actor.ts';
 import type { Tx } from '../../../../kernel/db/db.ts';
 import { AppError } from '../../../../kernel/errors.ts';
-import type { Wire } from '../../../../kernel/http/http.ts';
+import type { HttpContext } from '../../../../kernel/http/http.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
 import {
   decrypt,
@@ -17,28 +21,28 @@ import {
 import type { Mailer } from '../../../post/mail/mail.api.ts';
 import type { Notifier } from '../../../post/notifications/notifications.api.ts';
 import type { Sessions } from '../sessions.api.ts';
-import { listCodeBuckets } from '../sessions.attempts.ts';
+import { listCodeAttemptBuckets } from '../sessions.attempts.ts';
 import {
   endAdminSession,
-  giveAdminHalves,
+  setAdminSessionHashes,
   insertAdminSession,
-  insertBinding,
+  insertTwoFactorBinding,
   openAdminSession,
-  consumeBinding,
-  markWithCode,
+  consumeTwoFactorBinding,
+  markSessionWithCode,
 } from '../sessions.store.ts';
 import {
-  consumeCode,
-  mailCaller,
-  mailOwner,
-  findStep,
-  stepSeconds,
-  type CodeDeps,
-  type GivenCode,
+  consumeTwoFactorCode,
+  mailTwoFactorChange,
+  mailAuthenticatorOwner,
+  findTotpStep,
+  totpStepSeconds,
+  type TwoFactorCodeDeps,
+  type TwoFactorCodeInput,
 } from './two-factor.codes.ts';
 import { isRecoveryCode, toRecoveryCodes, toRecoveryHash } from './two-factor.recovery.ts';
-import { putRecoveryCodes, unbindFactor } from './two-factor.store.ts';
-import { words } from '../sessions.words.ts';
+import { storeRecoveryCodes, removeTwoFactor } from './two-factor.store.ts';
+import { messages } from '../sessions.words.ts';
 
 type Caller = Call<UserActor>;
 const minuteMs = 60_000;
@@ -55,9 +59,9 @@ interface Needs {
   readonly kernel: Kernel;
   readonly deps: TwoFactorDeps;
 }
-const toCodeDeps = ({ kernel, deps: { mailer } }: Needs): CodeDeps => ({ kernel, mailer });
-const use = (needs: Needs, tx: Tx, given: GivenCode): Promise<void> =>
-  consumeCode(toCodeDeps(needs), tx, given);
+const toCodeDeps = ({ kernel, deps: { mailer } }: Needs): TwoFactorCodeDeps => ({ kernel, mailer });
+const use = (needs: Needs, tx: Tx, given: TwoFactorCodeInput): Promise<void> =>
+  consumeTwoFactorCode(toCodeDeps(needs), tx, given);
 async function open({ kernel }: Needs, tx: Tx, call: Caller): Promise<{ expiresAt: string }> {
   const now = kernel.clock.now();
   const expiresAt = new Date(now.getTime() + adminSessionMs);
@@ -74,10 +78,10 @@ async function open({ kernel }: Needs, tx: Tx, call: Caller): Promise<{ expiresA
  */
 async function count({ kernel }: Needs, call: Caller): Promise<(tx: Tx) => Promise<void>> {
   const { limits, db } = kernel;
-  const attempts = await listCodeBuckets(db.read, call.actor.userId, call);
+  const attempts = await listCodeAttemptBuckets(db.read, call.actor.userId, call);
   await limits.count(attempts);
   return async (tx) => {
-    await markWithCode(tx, call.actor.sessionId);
+    await markSessionWithCode(tx, call.actor.sessionId);
     await limits.succeeded(tx, [...limits.network('second-factor', call.address), ...attempts]);
   };
 }
@@ -87,7 +91,7 @@ const replaceRecoveryCodes = (
   { actor }: Caller,
   codes: readonly string[],
 ): Promise<void> =>
-  putRecoveryCodes(
+  storeRecoveryCodes(
     tx,
     actor.userId,
     codes.map((code) => toRecoveryHash(kernel.config.secretKey, actor.userId, code)),
@@ -106,7 +110,7 @@ async function lockProven({ kernel, deps }: Needs, tx: Tx, call: Caller): Promis
  */
 const request =
   ({ kernel, deps }: Needs) =>
-  async (call: Caller, wire: Wire) => {
+  async (call: Caller, wire: HttpContext) => {
     const { db, clock, commands, config } = kernel;
     const row = await openAdminSession(db.read, call.actor.sessionId, clock.now());
     if (!row) throw new AppError('TWO_F_A_REQUIRED');
@@ -119,7 +123,7 @@ const request =
     const [token, cookie, keyHash] = [half('token'), half('cookie'), computeSha256(key)];
     await db.transaction(async (tx) => {
       await deps.sessions.lockCaller(tx, call.actor);
-      const isFirst = await giveAdminHalves(tx, row.id, {
+      const isFirst = await setAdminSessionHashes(tx, row.id, {
         tokenHash: computeSha256(token),
         cookieHash: computeSha256(cookie),
         keyHash,
@@ -144,9 +148,9 @@ const request =
 const startBinding = (needs: Needs) => async (call: Caller) => {
   const { kernel } = needs;
   if (call.actor.provenUntil <= kernel.clock.now()) throw new AppError('PROOF_REQUIRED');
-  const factor = await findFactor(kernel.db.read, call.actor.userId);
+  const factor = await findUserAuthenticator(kernel.db.read, call.actor.userId);
   if (!factor || factor.two_factor_enabled)
-    throw new AppError('CONFLICT', { because: words.twoFactorConfirmationOnAlready() });
+    throw new AppError('CONFLICT', { because: messages.twoFactorConfirmationOnAlready() });
   const [bindingToken, secret, expiresAt] = [
     generateToken(),
     new Secret({ size: 20 }).base32,
@@ -154,7 +158,7 @@ const startBinding = (needs: Needs) => async (call: Caller) => {
   ];
   await kernel.db.transaction(async (tx) => {
     await lockProven(needs, tx, call);
-    await insertBinding(tx, {
+    await insertTwoFactorBinding(tx, {
       tokenHash: computeSha256(bindingToken),
       userId: call.actor.userId,
       sessionId: call.actor.sessionId,
@@ -167,7 +171,7 @@ const startBinding = (needs: Needs) => async (call: Caller) => {
     issuer: 'Guildhall',
     label: factor.email,
     secret: Secret.fromBase32(secret),
-    period: stepSeconds,
+    period: totpStepSeconds,
     digits: 6,
     algorithm: 'SHA1',
   }).toString();
@@ -179,7 +183,7 @@ const startBinding = (needs: Needs) => async (call: Caller) => {
   };
 };
 /** Part of the product for which a code is given or an authenticator bound. */
-type Purpose = GivenCode['opens'];
+type Purpose = TwoFactorCodeInput['opens'];
 /**
  * Binds an authenticator: for the back office, or for the sign-in of its owner. The code opens an
  * admin session either way, which only an operator can ask for.
@@ -200,26 +204,26 @@ const bind =
       call,
       {
         type: 'two-factor.bind',
-        said: words.turnedTwoFactorConfirmationOn(),
+        said: messages.turnedTwoFactorConfirmationOn(),
         userId: call.actor.userId,
       },
       async (tx, command) => {
         await lockProven(needs, tx, call);
-        const binding = await consumeBinding(
+        const binding = await consumeTwoFactorBinding(
           tx,
           computeSha256(body.bindingToken),
           call.actor.sessionId,
           kernel.clock.now(),
         );
         if (!binding || binding.user_id !== call.actor.userId)
-          throw new AppError('LINK_INVALID', { because: words.qrCodeExpiredPleaseTry() });
+          throw new AppError('LINK_INVALID', { because: messages.qrCodeExpiredPleaseTry() });
         const secret = decrypt(kernel.config, binding.secret);
-        const step = findStep(secret, body.token, kernel.clock.now());
+        const step = findTotpStep(secret, body.token, kernel.clock.now());
         if (step === undefined) throw new AppError('WRONG_TOKEN');
         const bound = { secret: binding.secret, step, atSignIn: purpose === 'account' };
-        if (!(await bindFactor(tx, call.actor.userId, bound)))
-          throw new AppError('CONFLICT', { because: words.twoFactorConfirmationOnAlready() });
-        await mailCaller(
+        if (!(await bindAuthenticator(tx, call.actor.userId, bound)))
+          throw new AppError('CONFLICT', { because: messages.twoFactorConfirmationOnAlready() });
+        await mailTwoFactorChange(
           toCodeDeps(needs),
           tx,
           call,
@@ -240,13 +244,13 @@ const askAtSignIn = (needs: Needs) => async (call: Caller, code: string) => {
   const wasRight = await count(needs, call);
   return kernel.commands.run(
     call,
-    { type: 'two-factor.sign-in', said: words.signInAsksCode(), userId },
+    { type: 'two-factor.sign-in', said: messages.signInAsksCode(), userId },
     async (tx, command) => {
       await lockProven(needs, tx, call);
       await use(needs, tx, { userId, code, opens: 'account', commandId: command.id });
-      if (!(await setFactorAtSignIn(tx, userId, true)))
-        throw new AppError('CONFLICT', { because: words.twoFactorConfirmationOnAlready() });
-      await mailCaller(toCodeDeps(needs), tx, call, 'own-two-factor-on', command.id);
+      if (!(await setTwoFactorAtSignIn(tx, userId, true)))
+        throw new AppError('CONFLICT', { because: messages.twoFactorConfirmationOnAlready() });
+      await mailTwoFactorChange(toCodeDeps(needs), tx, call, 'own-two-factor-on', command.id);
       await wasRight(tx);
       return { reply: {} };
     },
@@ -262,16 +266,17 @@ const turnOff = (needs: Needs) => async (call: Caller, code: string) => {
   const wasRight = await count(needs, call);
   return kernel.commands.run(
     call,
-    { type: 'two-factor.turn-off', said: words.turnedTwoFactorOff(), userId },
+    { type: 'two-factor.turn-off', said: messages.turnedTwoFactorOff(), userId },
     async (tx, command) => {
       await lockProven(needs, tx, call);
       await use(needs, tx, { userId, code, opens: 'account', commandId: command.id });
-      const factor = await findFactor(tx, userId);
+      const factor = await findUserAuthenticator(tx, userId);
       const wasOn = factor?.staff
-        ? await setFactorAtSignIn(tx, userId, false)
-        : (await unbindFactor(tx, userId)) !== undefined;
-      if (!wasOn) throw new AppError('CONFLICT', { because: words.twoFactorConfirmationNotOn() });
-      await mailCaller(toCodeDeps(needs), tx, call, 'own-two-factor-off', command.id);
+        ? await setTwoFactorAtSignIn(tx, userId, false)
+        : (await removeTwoFactor(tx, userId)) !== undefined;
+      if (!wasOn)
+        throw new AppError('CONFLICT', { because: messages.twoFactorConfirmationNotOn() });
+      await mailTwoFactorChange(toCodeDeps(needs), tx, call, 'own-two-factor-off', command.id);
       await wasRight(tx);
       return { reply: {} };
     },
@@ -285,7 +290,9 @@ const create = (needs: Needs) => async (call: Caller, code: string) => {
     call,
     {
       type: 'two-factor.confirm',
-      said: isRecoveryCode(code) ? words.confirmedWithRecoveryCode() : words.confirmedWithCode(),
+      said: isRecoveryCode(code)
+        ? messages.confirmedWithRecoveryCode()
+        : messages.confirmedWithCode(),
       userId: call.actor.userId,
     },
     async (tx, command) => {
@@ -308,17 +315,17 @@ const renewRecoveryCodes = (needs: Needs) => async (call: Caller, purpose: Purpo
     call,
     {
       type: 'two-factor.recovery-codes',
-      said: words.madeRecoveryCodes(),
+      said: messages.madeRecoveryCodes(),
       userId: call.actor.userId,
     },
     async (tx, command) => {
       await lockProven(needs, tx, call);
-      const factor = await findFactor(tx, call.actor.userId);
+      const factor = await findUserAuthenticator(tx, call.actor.userId);
       if (!factor?.two_factor_enabled)
-        throw new AppError('CONFLICT', { because: words.twoFactorConfirmationNotOn() });
+        throw new AppError('CONFLICT', { because: messages.twoFactorConfirmationNotOn() });
       const drawn = generateToken();
       await replaceRecoveryCodes(needs, tx, call, toRecoveryCodes(secretKey, drawn));
-      await mailCaller(
+      await mailTwoFactorChange(
         toCodeDeps(needs),
         tx,
         call,
@@ -338,7 +345,7 @@ const reset =
       call,
       {
         type: 'users.reset-two-factor',
-        said: words.tookAuthenticatorAway(),
+        said: messages.tookAuthenticatorAway(),
         entity: 'users',
         entityId: userId,
         userId,
@@ -346,20 +353,26 @@ const reset =
       async (tx, command) => {
         if (userId === call.actor.userId)
           throw new AppError('FORBIDDEN', {
-            because: words.yourOwnAuthenticatorAnotherAdministrator(),
+            because: messages.yourOwnAuthenticatorAnotherAdministrator(),
           });
-        const owner = await unbindFactor(tx, userId);
-        if (!owner) throw new AppError('CONFLICT', { because: words.noAuthenticatorBound() });
+        const owner = await removeTwoFactor(tx, userId);
+        if (!owner) throw new AppError('CONFLICT', { because: messages.noAuthenticatorBound() });
         await deps.sessions.end(tx, userId);
         const { language } = owner;
         await deps.notifier.notify(tx, { userId, language }, 'TWO_FACTOR_RESET', {}, null);
         const template = owner.staff ? 'two-factor-reset' : 'own-two-factor-reset';
-        await mailOwner({ kernel, mailer: deps.mailer }, tx, owner, template, command.id);
+        await mailAuthenticatorOwner(
+          { kernel, mailer: deps.mailer },
+          tx,
+          owner,
+          template,
+          command.id,
+        );
         return {
           reply: {},
           before: { twoFAEnabled: true },
           after: { twoFAEnabled: false },
-          said: words.tookAuthenticatorOf({ player: owner.username }),
+          said: messages.tookAuthenticatorOf({ player: owner.username }),
         };
       },
     );
@@ -375,7 +388,7 @@ const lock =
   (call: Caller) =>
     kernel.commands.run(
       call,
-      { type: 'two-factor.lock', said: words.lockedBackOffice(), userId: call.actor.userId },
+      { type: 'two-factor.lock', said: messages.lockedBackOffice(), userId: call.actor.userId },
       async (tx) => {
         await endAdminSession(tx, call.actor.sessionId, kernel.clock.now());
         return { reply: {} };
@@ -383,7 +396,7 @@ const lock =
     );
 
 /** The second factor and the admin session that it opens. */
-export function createTwoFactor(kernel: Kernel, deps: TwoFactorDeps) {
+export function createTwoFactorUseCases(kernel: Kernel, deps: TwoFactorDeps) {
   const needs: Needs = { kernel, deps };
   return {
     request: request(needs),

@@ -1,11 +1,11 @@
 import type { Queries, Tx } from '../../../../kernel/db/db.ts';
 import { one, run, sql } from '../../../../kernel/db/sql.ts';
-import { forgetFactor } from '../../accounts/users/users.api.ts';
+import { removeAuthenticator } from '../../accounts/users/users.api.ts';
 
 const dropRecoveryCodes = (tx: Tx, userId: number) =>
   run(tx, sql`delete from two_factor_recovery where user_id = ${userId}`);
 /** New codes take the place of all before them. */
-export async function putRecoveryCodes(
+export async function storeRecoveryCodes(
   tx: Tx,
   userId: number,
   hashes: readonly Buffer[],
@@ -46,10 +46,10 @@ export async function consumeRecoveryCode(
   return countRecoveryCodes(tx, userId);
 }
 /** Takes the authenticator and its recovery codes away; undefined where none was bound. */
-export async function unbindFactor(
+export async function removeTwoFactor(
   tx: Tx,
   userId: number,
 ): Promise<{ email: string; language: string; username: string; staff: boolean } | undefined> {
   await dropRecoveryCodes(tx, userId);
-  return forgetFactor(tx, userId);
+  return removeAuthenticator(tx, userId);
 }

@@ -4,7 +4,7 @@ import { Player } from '@guildhall/simulator/client/player';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../../../../test/harness/server.harness.ts';
-import { findStep } from './two-factor.codes.ts';
+import { findTotpStep } from './two-factor.codes.ts';
 import { formatSentence } from '../../../../../test/harness/words.harness.ts';
 
 const minuteMs = 60_000;
@@ -17,10 +17,10 @@ describe('an authenticator code', () => {
   it('is valid in its own step and the next, not before and not later', () => {
     const now = new Date(1_800_000_015_000);
     const seconds = now.getTime() / 1000;
-    expect(findStep(secret, at(seconds), now)).toBe(Math.floor(seconds / 30));
-    expect(findStep(secret, at(seconds - 30), now)).toBe(Math.floor(seconds / 30) - 1);
-    expect(findStep(secret, at(seconds + 30), now)).toBeUndefined();
-    expect(findStep(secret, at(seconds - 60), now)).toBeUndefined();
+    expect(findTotpStep(secret, at(seconds), now)).toBe(Math.floor(seconds / 30));
+    expect(findTotpStep(secret, at(seconds - 30), now)).toBe(Math.floor(seconds / 30) - 1);
+    expect(findTotpStep(secret, at(seconds + 30), now)).toBeUndefined();
+    expect(findTotpStep(secret, at(seconds - 60), now)).toBeUndefined();
   });
 });
 

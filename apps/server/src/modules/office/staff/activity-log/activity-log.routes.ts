@@ -1,19 +1,25 @@
-import { activityLog, activityLogApi } from '@guildhall/contract/office/activity-log';
-import { adminUsers } from '@guildhall/contract/office/users/users';
+import { activityLogFeed, activityLogApi } from '@guildhall/contract/office/activity-log';
+import { userAdminCalls } from '@guildhall/contract/office/users/users';
 import { mountFeed } from '../../../../engine/feeds.ts';
-import { calls, only, type Parts } from '../../../../kernel/modules.ts';
+import { calls, only, type ModuleParts } from '../../../../kernel/modules.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
 import { createActivityLog, type LogFilters } from './activity-log.service.ts';
 import { createLogChain } from './log-chain.service.ts';
 import { previewUndo } from './undo-preview.service.ts';
 
-export function createActivityLogParts(kernel: Kernel): Parts {
+export function createActivityLogModuleParts(kernel: Kernel): ModuleParts {
   const use = createActivityLog(kernel);
   const chain = createLogChain(kernel);
   return {
     calls: [
       calls(
-        only(adminUsers, 'adminUndo', 'adminPreviewUndo', 'adminVerifyLog', 'adminActivityTypes'),
+        only(
+          userAdminCalls,
+          'adminUndo',
+          'adminPreviewUndo',
+          'adminVerifyLog',
+          'adminActivityTypes',
+        ),
         {
           adminUndo: (call, { params }) => kernel.undo.run(call, params.id),
           adminPreviewUndo: (call, { params }) => previewUndo(kernel, call, params.id),
@@ -27,7 +33,7 @@ export function createActivityLogParts(kernel: Kernel): Parts {
     ],
     sections: [
       (router) =>
-        mountFeed(router, kernel, activityLog, {
+        mountFeed(router, kernel, activityLogFeed, {
           page: (filters: LogFilters, page, perPage, language) =>
             use.list(filters, page, perPage, language),
           records: (filters: LogFilters, page, perPage, language) =>

@@ -11,9 +11,9 @@ import {
   type LogFilters,
 } from './activity-log.store.ts';
 import type { Language } from '@guildhall/contract/kit/text/say';
-import { counted } from '../../../../kernel/db/paged.ts';
+import { pagedWithTotal } from '../../../../kernel/db/paged.ts';
 import { say } from '../../../../kernel/say.ts';
-import { findDeedName } from './deeds.words.ts';
+import { findCommandName } from './deeds.words.ts';
 
 export type { LogFilters } from './activity-log.store.ts';
 
@@ -39,7 +39,7 @@ export function createActivityLog({ db, clock }: Kernel) {
   return {
     async list(filters: LogFilters, page: number, perPage: number, language: Language) {
       const { rows, total } = await listEntriesPage(db.read, filters, { language, page, perPage });
-      return counted(rows, page, perPage, total);
+      return pagedWithTotal(rows, page, perPage, total);
     },
     async get(id: number, language: Language) {
       const row = await findEntry(db.read, id, language);
@@ -77,7 +77,7 @@ export function createActivityLog({ db, clock }: Kernel) {
     types: async (language: Language) => {
       const types = await many<{ type: string }>(db.read, commandTypes);
       const data = types.map(({ type }) => {
-        const name = findDeedName(type);
+        const name = findCommandName(type);
         return { id: type, name: name ? say(name, language) : type };
       });
       return { data: data.toSorted((a, b) => a.name.localeCompare(b.name, language)) };

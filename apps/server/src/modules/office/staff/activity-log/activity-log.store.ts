@@ -1,16 +1,16 @@
-import { canBeUndone } from '@guildhall/contract/office/commands';
+import { isCommandUndoable } from '@guildhall/contract/office/commands';
 import { toNormalForm } from '@guildhall/contract/kit/field/normal-form';
-import type { Doer } from '@guildhall/contract/office/activity-log';
+import type { LogActorKind } from '@guildhall/contract/office/activity-log';
 import { limits } from '@guildhall/contract/limits';
 import type { Language } from '@guildhall/contract/kit/text/say';
 import { languages } from '@guildhall/contract/languages';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
 import type { Queries } from '../../../../kernel/db/db.ts';
 import { toIso, toNumber } from '../../../../kernel/db/rows.ts';
-import { allOf, containsText, given, listPage } from '../../../../kernel/db/conditions.ts';
+import { allOf, containsText, given, listRowsPage } from '../../../../kernel/db/conditions.ts';
 import { many, maybeOne, one, sql, type Sql } from '../../../../kernel/db/sql.ts';
-import { findKeysByWord } from '../../../../kernel/say.ts';
-import { formatActor, formatRecord } from './log-text.ts';
+import { findSentenceKeysByWord } from '../../../../kernel/say.ts';
+import { formatLogActor, formatLogRecord } from './log-text.ts';
 
 export interface LogFilters {
   readonly q?: string;
@@ -21,7 +21,7 @@ export interface LogFilters {
   readonly actorId?: number | null;
   readonly type?: string;
   readonly userId?: number | null;
-  readonly by?: Doer;
+  readonly by?: LogActorKind;
   readonly partOf?: number | null;
   /** Lists the parts of bulk actions one by one, as an export does. */
   readonly isUngrouped?: boolean;
@@ -42,7 +42,7 @@ interface EntryRow extends Record<string, unknown> {
   readonly after: Record<string, unknown> | null;
   readonly undoable: boolean;
   readonly undone_by: string | null;
-  readonly by: Doer;
+  readonly by: LogActorKind;
   readonly rewards: readonly PaidRow[] | null;
   readonly part_of: string | null;
   readonly parts: number;
@@ -60,7 +60,7 @@ interface PaidRow {
  */
 const byOperators = sql`
   actor_kind = 'user' and user_id is distinct from actor_id and type <> 'users.read'`;
-const byDoer: Readonly<Record<Doer, Sql>> = {
+const byDoer: Readonly<Record<LogActorKind, Sql>> = {
   operators: byOperators,
   readings: sql`type = 'users.read'`,
   players: sql`
@@ -106,7 +106,7 @@ const wordsMax = 8;
  */
 const hasWord = (word: string): Sql => {
   const keys =
-    word.length < 2 ? [] : languages.flatMap((language) => findKeysByWord(word, language));
+    word.length < 2 ? [] : languages.flatMap((language) => findSentenceKeysByWord(word, language));
   return sql`(
     ${containsText(sql`names`, word)}
     or keys && ${keys}::text[]
@@ -158,9 +158,9 @@ const toEntry = (row: EntryRow, language: Language) => ({
   id: toNumber(row.id),
   createdAt: toIso(row.created_at),
   actorId: row.actor_kind === 'user' && row.actor_id !== null ? toNumber(row.actor_id) : null,
-  actorName: formatActor(row, language),
+  actorName: formatLogActor(row, language),
   type: row.type,
-  text: formatRecord(row, language),
+  text: formatLogRecord(row, language),
   by: row.by,
   userId: row.user_id,
   rewards: (row.rewards ?? []).map(({ decimals, ...paid }) => ({
@@ -171,7 +171,7 @@ const toEntry = (row: EntryRow, language: Language) => ({
   address: row.address,
   before: row.before,
   after: row.after,
-  undoable: row.undoable && row.undone_by === null && canBeUndone(row.type),
+  undoable: row.undoable && row.undone_by === null && isCommandUndoable(row.type),
   partOf: row.part_of === null ? null : toNumber(row.part_of),
   parts: row.parts,
   undoneBy: row.undone_by === null ? null : toNumber(row.undone_by),
@@ -187,7 +187,7 @@ export async function listEntriesPage(
   at: { language: Language; page: number; perPage: number },
 ): Promise<{ rows: LogEntry[]; total: number }> {
   const isUpwards = filters.sort === 'id' || filters.sort === 'createdAt';
-  const { rows, total } = await listPage<EntryRow>(
+  const { rows, total } = await listRowsPage<EntryRow>(
     on,
     {
       columns,

@@ -1,10 +1,10 @@
-import { activityLog, doers } from '@guildhall/contract/office/activity-log';
+import { activityLogFeed, logActorKinds } from '@guildhall/contract/office/activity-log';
 import { callApi } from '@guildhall/simulator/client/api';
 import type { Player } from '@guildhall/simulator/client/player';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   makeTemplate,
-  playOnce,
+  playTestMatch,
   startTestServer,
   type TestServer,
 } from '../../../../../test/harness/server.harness.ts';
@@ -26,7 +26,7 @@ describe('the activity log', () => {
     server = await startTestServer();
     player = await server.player();
     const admin = await server.admin();
-    await playOnce(await server.gameServer(), [player, await server.player()], 60);
+    await playTestMatch(await server.gameServer(), [player, await server.player()], 60);
     await callApi(admin.connection, 'adminGrantInventory', {
       params: { id: player.userId },
       body: { inventoryId: await makeTemplate(server), amount: 1, reason: 'A gift' },
@@ -38,14 +38,19 @@ describe('the activity log', () => {
     (
       await (
         await server.admin()
-      ).section<{ data: Entry[] }>('POST', `${activityLog.base}/list`, { perPage: 100, ...filter })
+      ).section<{ data: Entry[] }>('POST', `${activityLogFeed.base}/list`, {
+        perPage: 100,
+        ...filter,
+      })
     ).data;
   const counts = async (body: Record<string, unknown> = {}) =>
     callApi((await server.admin()).connection, 'adminActivityCounts', { body: body as never });
 
   it('classifies every entry once: by operators, views, players, game servers or the platform', async () => {
     const by = Object.fromEntries(
-      await Promise.all(doers.map(async (doer) => [doer, await list({ by: doer })] as const)),
+      await Promise.all(
+        logActorKinds.map(async (doer) => [doer, await list({ by: doer })] as const),
+      ),
     );
     const types = (doer: string) => new Set(by[doer]?.map((entry) => entry.type));
     expect(types('operators')).toContain('users.grant-inventory');
@@ -53,9 +58,9 @@ describe('the activity log', () => {
     expect([...types('readings')]).toEqual(['users.read']);
     expect(types('players')).toContain('users.register');
     expect(types('servers')).toContain('matches.result');
-    for (const doer of doers)
+    for (const doer of logActorKinds)
       for (const entry of by[doer] ?? []) expect(entry.by, entry.type).toBe(doer);
-    expect(doers.reduce((sum, doer) => sum + (by[doer]?.length ?? 0), 0)).toBe(
+    expect(logActorKinds.reduce((sum, doer) => sum + (by[doer]?.length ?? 0), 0)).toBe(
       (await list({})).length,
     );
   });
@@ -81,7 +86,7 @@ describe('the activity log', () => {
       entries.map((_entry, at) => list({ by: 'operators', perPage: 1, page: at + 1 })),
     );
     expect(pages.map(([entry]) => entry?.id)).toEqual(entries.map(({ id }) => id));
-    const { text: file } = await admin.connection.send('POST', `${activityLog.base}/export`, {
+    const { text: file } = await admin.connection.send('POST', `${activityLogFeed.base}/export`, {
       body: { by: 'operators' },
     });
     expect(file.split('\n').filter((line) => line.includes('Two at once'))).toHaveLength(3);

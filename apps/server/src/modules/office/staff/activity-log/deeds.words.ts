@@ -1,10 +1,10 @@
-import { defineWords, findWord, type Sentence } from '@guildhall/contract/kit/text/words';
+import { defineMessages, findMessageText, type Sentence } from '@guildhall/contract/kit/text/words';
 
 /**
  * Names of the kinds of log entries, for readers and filters. Entries about rows of sections are
  * named by the section (`rowDeeds`).
  */
-defineWords('deed', {
+defineMessages('deed', {
   'accounts.auto-dlc': 'Automatic packs switched',
   'accounts.card': 'Player card set',
   'accounts.language': 'Language chosen',
@@ -180,7 +180,7 @@ defineWords('deed', {
 });
 
 /** Actions on rows of any section, and on a section as a whole. */
-const rowDeeds = defineWords('row-deed', {
+const rowDeeds = defineMessages('row-deed', {
   create: 'Created: {thing}',
   update: 'Changed: {thing}',
   remove: 'Deleted: {thing}',
@@ -190,10 +190,12 @@ const rowDeeds = defineWords('row-deed', {
 const isRowDeed = (verb: string): verb is keyof typeof rowDeeds => Object.hasOwn(rowDeeds, verb);
 
 /** Returns the name of a kind of entry; undefined if it has none. */
-export function findDeedName(type: string): Sentence | undefined {
+export function findCommandName(type: string): Sentence | undefined {
   const key = `deed.${type}`;
-  if (findWord(key)) return { key };
+  if (findMessageText(key)) return { key };
   const [section = '', verb = ''] = type.split('.');
   const thing = `section.${section}`;
-  return isRowDeed(verb) && findWord(thing) ? rowDeeds[verb]({ thing: { key: thing } }) : undefined;
+  return isRowDeed(verb) && findMessageText(thing)
+    ? rowDeeds[verb]({ thing: { key: thing } })
+    : undefined;
 }

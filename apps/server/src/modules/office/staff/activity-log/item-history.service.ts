@@ -2,25 +2,27 @@ import type { Language } from '@guildhall/contract/kit/text/say';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
 import type { Queries } from '../../../../kernel/db/db.ts';
 import { AppError } from '../../../../kernel/errors.ts';
-import { counted } from '../../../../kernel/db/paged.ts';
+import { pagedWithTotal } from '../../../../kernel/db/paged.ts';
 import { say } from '../../../../kernel/say.ts';
 import {
-  listItemEnds,
-  listNamedItems,
+  mapItemEndEvents,
+  mapItemsById,
   listItemEventsPage,
   type ItemEvent,
 } from '../../../wealth/items/item-history.api.ts';
-import { eventWords, words } from './item-history.words.ts';
+import { itemEventMessages, itemFateMessages } from './item-history.words.ts';
 
-type Named = Awaited<ReturnType<typeof listNamedItems>>;
-const events: Readonly<Record<string, () => Sentence>> = eventWords;
+type Named = Awaited<ReturnType<typeof mapItemsById>>;
+const events: Readonly<Record<string, () => Sentence>> = itemEventMessages;
 
 /** Names the cause of an event, with the item that this one went into. */
 function describeEvent({ kind, rule, into }: ItemEvent, named: Named): Sentence {
   const result = into === null ? undefined : named.get(into);
   if (!result) return rule;
-  const item = words.itemNumber({ name: result.name, issued: result.issuedId });
-  return kind === 'consumed' ? words.craftedInto({ item }) : words.mergedInto({ item });
+  const item = itemFateMessages.itemNumber({ name: result.name, issued: result.issuedId });
+  return kind === 'consumed'
+    ? itemFateMessages.craftedInto({ item })
+    : itemFateMessages.mergedInto({ item });
 }
 const toShown = (named: Named, id: number) => {
   const item = named.get(id);
@@ -38,7 +40,7 @@ export async function readItemHistory(
 ) {
   const { events: history, total } = await listItemEventsPage(on, itemId, { page, perPage });
   const related = history.flatMap(({ from, into }) => (into === null ? from : [...from, into]));
-  const named = await listNamedItems(on, [itemId, ...related]);
+  const named = await mapItemsById(on, [itemId, ...related]);
   const [item] = toShown(named, itemId);
   if (!item) throw new AppError('NOT_FOUND');
   const data = history.map((event) => {
@@ -56,7 +58,7 @@ export async function readItemHistory(
     };
   });
   const isGone = named.get(itemId)?.state !== 'OWNED';
-  return { ...counted(data, page, perPage, total), item, isGone };
+  return { ...pagedWithTotal(data, page, perPage, total), item, isGone };
 }
 /** Says of each item how it went, by their ids. */
 export async function describeFates(
@@ -64,8 +66,8 @@ export async function describeFates(
   itemIds: readonly number[],
   language: Language,
 ): Promise<ReadonlyMap<number, string>> {
-  const ends = await listItemEnds(on, itemIds);
+  const ends = await mapItemEndEvents(on, itemIds);
   const results = [...ends.values()].flatMap(({ into }) => into ?? []);
-  const named = await listNamedItems(on, results);
+  const named = await mapItemsById(on, results);
   return new Map([...ends].map(([id, end]) => [id, say(describeEvent(end, named), language)]));
 }

@@ -1,7 +1,7 @@
-import { defineWords } from '@guildhall/contract/kit/text/words';
+import { defineMessages } from '@guildhall/contract/kit/text/words';
 
 /** Events by the kind that the history of items records. */
-export const eventWords = defineWords('item-history', {
+export const itemEventMessages = defineMessages('item-history', {
   granted: 'Granted',
   default: 'Given to everybody',
   reward: 'Paid as a reward',
@@ -16,7 +16,7 @@ export const eventWords = defineWords('item-history', {
   dismantled: 'Dismantled',
   restored: 'Came back',
 });
-export const words = defineWords('item-fate', {
+export const itemFateMessages = defineMessages('item-fate', {
   mergedInto: 'Merged into {item}',
   craftedInto: 'Crafted into {item}',
   itemNumber: '{name} #{issued}',

@@ -1,31 +1,40 @@
 import type { Database } from '../../../../kernel/db/db.ts';
 import { toNumber } from '../../../../kernel/db/rows.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
-import { repeatUntilFewer } from '../../../../kernel/jobs/sweep.ts';
-import { findHead, seal, countUnsealedRecords, verify, type Fault } from './log-chain.store.ts';
+import { repeatUntilPageIsShort } from '../../../../kernel/jobs/sweep.ts';
+import {
+  findNewestChainLink,
+  sealLogRecords,
+  countUnsealedRecords,
+  verifyLogLinks,
+  type LogLinkFault,
+} from './log-chain.store.ts';
 import type { Language } from '@guildhall/contract/kit/text/say';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
 import { say } from '../../../../kernel/say.ts';
-import { words } from '../staff.words.ts';
+import { messages } from '../staff.words.ts';
 
 const batch = 5_000;
 const graceMs = 60_000;
 /** Messages of the faults that a check of the log finds. */
-export const faults: Readonly<Record<Fault, Sentence>> = {
-  LINK_MISSING: words.linkMissing(),
-  RECORD_GONE: words.recordGone(),
-  RECORD_CHANGED: words.recordChanged(),
+export const logFaultMessages: Readonly<Record<LogLinkFault, Sentence>> = {
+  LINK_MISSING: messages.linkMissing(),
+  RECORD_GONE: messages.recordGone(),
+  RECORD_CHANGED: messages.recordChanged(),
 };
 
 /** Links everything that has no link yet. */
-export async function sealAll(db: Database): Promise<void> {
-  await repeatUntilFewer(batch, () => db.transaction((tx) => seal(tx, batch)));
+export async function sealAllLogRecords(db: Database): Promise<void> {
+  await repeatUntilPageIsShort(batch, () => db.transaction((tx) => sealLogRecords(tx, batch)));
 }
 
 /** Describes records that nothing can link any more; undefined where there are none. */
-export async function findOutsideChain(db: Database, now: Date): Promise<Sentence | undefined> {
+export async function describeUnlinkedRecords(
+  db: Database,
+  now: Date,
+): Promise<Sentence | undefined> {
   const n = await countUnsealedRecords(db.read, new Date(now.getTime() - graceMs));
-  return n > 0 ? words.outsideChain({ n }) : undefined;
+  return n > 0 ? messages.outsideChain({ n }) : undefined;
 }
 
 /**
@@ -33,11 +42,11 @@ export async function findOutsideChain(db: Database, now: Date): Promise<Sentenc
  * recomputed.
  */
 export function createLogChain({ db, jobs, clock, log }: Kernel) {
-  jobs.every('activity-log.seal', '* * * * *', () => sealAll(db));
+  jobs.every('activity-log.seal', '* * * * *', () => sealAllLogRecords(db));
   // Outside the database, in the log of the server, a hash cannot be rewritten together with what
   // it covers.
   jobs.every('activity-log.head', '0 * * * *', async () => {
-    const newest = await findHead(db.read);
+    const newest = await findNewestChainLink(db.read);
     if (newest) log.info({ link: newest.seq, hash: newest.hash }, 'activity log');
   });
   return {
@@ -46,13 +55,13 @@ export function createLogChain({ db, jobs, clock, log }: Kernel) {
      * `total`.
      */
     async verify(after: number, language: Language) {
-      if (after === 0) await sealAll(db);
-      const found = await verify(db.read, after, batch);
-      const newest = await findHead(db.read);
+      if (after === 0) await sealAllLogRecords(db);
+      const found = await verifyLogLinks(db.read, after, batch);
+      const newest = await findNewestChainLink(db.read);
       const total = toNumber(newest?.seq ?? 0);
       const isEnd = found.fault === null && found.upTo >= total;
-      const outside = isEnd ? await findOutsideChain(db, clock.now()) : undefined;
-      const problem = found.fault === null ? outside : faults[found.fault];
+      const outside = isEnd ? await describeUnlinkedRecords(db, clock.now()) : undefined;
+      const problem = found.fault === null ? outside : logFaultMessages[found.fault];
       const fault = problem ? { entryId: found.faultId, problem: say(problem, language) } : null;
       return { upTo: found.upTo, total, head: newest?.hash ?? null, fault };
     },

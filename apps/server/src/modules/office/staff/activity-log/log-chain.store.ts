@@ -3,21 +3,26 @@ import { toNumber } from '../../../../kernel/db/rows.ts';
 import { maybeOne, sql } from '../../../../kernel/db/sql.ts';
 
 /** Adds unlinked records to the chain; returns their number. */
-export const seal = async (tx: Tx, limit: number): Promise<number> =>
+export const sealLogRecords = async (tx: Tx, limit: number): Promise<number> =>
   (await maybeOne<{ n: number }>(tx, sql`select seal_commands(${limit}) as n`))?.n ?? 0;
 
 /** Fault of a link. */
-export type Fault = 'LINK_MISSING' | 'RECORD_GONE' | 'RECORD_CHANGED';
-export interface Verified {
+export type LogLinkFault = 'LINK_MISSING' | 'RECORD_GONE' | 'RECORD_CHANGED';
+export interface LogLinksVerification {
   readonly upTo: number;
   readonly faultId: number | null;
-  readonly fault: Fault | null;
+  readonly fault: LogLinkFault | null;
 }
-export async function verify(on: Queries, after: number, limit: number): Promise<Verified> {
-  const row = await maybeOne<{ up_to: string; fault_id: string | null; fault: Fault | null }>(
-    on,
-    sql`select up_to::text, fault_id::text, fault from verify_commands(${after}, ${limit})`,
-  );
+export async function verifyLogLinks(
+  on: Queries,
+  after: number,
+  limit: number,
+): Promise<LogLinksVerification> {
+  const row = await maybeOne<{
+    up_to: string;
+    fault_id: string | null;
+    fault: LogLinkFault | null;
+  }>(on, sql`select up_to::text, fault_id::text, fault from verify_commands(${after}, ${limit})`);
   return {
     upTo: toNumber(row?.up_to ?? after),
     faultId: row ? (row.fault_id === null ? null : toNumber(row.fault_id)) : null,
@@ -28,7 +33,7 @@ export async function verify(on: Queries, after: number, limit: number): Promise
  * Returns the newest link: a copy of its hash kept elsewhere can later prove that no earlier record
  * was changed.
  */
-export const findHead = (on: Queries) =>
+export const findNewestChainLink = (on: Queries) =>
   maybeOne<{ seq: string; hash: string }>(
     on,
     sql`

@@ -2,8 +2,8 @@ import { callApi } from '@guildhall/simulator/client/api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../../../../test/harness/server.harness.ts';
 import { many, run, sql } from '../../../../kernel/db/sql.ts';
-import { findOutsideChain } from './log-chain.service.ts';
-import { words } from '../staff.words.ts';
+import { describeUnlinkedRecords } from './log-chain.service.ts';
+import { messages } from '../staff.words.ts';
 import { formatSentence } from '../../../../../test/harness/words.harness.ts';
 
 describe('the sealed activity log', () => {
@@ -85,7 +85,7 @@ describe('the sealed activity log', () => {
         sql`update commands set ${sql.identifier(name)} = ${sql.raw(changed[type]?.(name) ?? '')} where id = ${id}`,
       );
       const { fault } = await verify();
-      if (fault?.entryId !== id || fault.problem !== formatSentence(words.recordChanged()))
+      if (fault?.entryId !== id || fault.problem !== formatSentence(messages.recordChanged()))
         unnoticed.push(`${name}: ${JSON.stringify(fault)}`);
       const column = sql.identifier(name);
       await forge(
@@ -123,7 +123,7 @@ describe('the sealed activity log', () => {
     await rewrite('Nothing happened');
     expect((await verify()).fault).toEqual({
       entryId: next,
-      problem: formatSentence(words.recordChanged()),
+      problem: formatSentence(messages.recordChanged()),
     });
     await rewrite(null);
     expect((await verify()).fault).toBeNull();
@@ -141,7 +141,7 @@ describe('the sealed activity log', () => {
         await run(tx, sql`set local session_replication_role = replica`);
         await run(tx, sql`delete from command_chain where seq = 2`);
       });
-      expect((await call(0)).fault?.problem).toBe(formatSentence(words.linkMissing()));
+      expect((await call(0)).fault?.problem).toBe(formatSentence(messages.linkMissing()));
     } finally {
       await own.close();
     }
@@ -163,8 +163,10 @@ describe('the sealed activity log', () => {
             values (-30000, now() - interval '2 minutes', 'system', 'Boot', 'test', true)`,
         );
       });
-      expect((await call()).fault?.problem).toBe(formatSentence(words.outsideChain({ n: 1 })));
-      expect(await findOutsideChain(own.db, own.clock.now())).toEqual(words.outsideChain({ n: 1 }));
+      expect((await call()).fault?.problem).toBe(formatSentence(messages.outsideChain({ n: 1 })));
+      expect(await describeUnlinkedRecords(own.db, own.clock.now())).toEqual(
+        messages.outsideChain({ n: 1 }),
+      );
     } finally {
       await own.close();
     }
@@ -186,7 +188,7 @@ describe('the sealed activity log', () => {
     await forge(sql`delete from commands where id = ${id}`);
     expect((await verify()).fault).toEqual({
       entryId: id,
-      problem: formatSentence(words.recordGone()),
+      problem: formatSentence(messages.recordGone()),
     });
   });
 });

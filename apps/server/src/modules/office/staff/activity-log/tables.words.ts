@@ -1,7 +1,7 @@
-import { defineWords, findWord, type Sentence } from '@guildhall/contract/kit/text/words';
+import { defineMessages, findMessageText, type Sentence } from '@guildhall/contract/kit/text/words';
 
 /** Names of tables without a section, for operators who read the preview of an undo. */
-defineWords('table', {
+defineMessages('table', {
   accounts: 'Accounts of players',
   alpha_keys: 'Alpha keys',
   balance_parameters: 'Parameters of the balance table',
@@ -42,6 +42,6 @@ defineWords('table', {
 /** Finds the name of a table, or the name of its page if the table holds the rows of a section. */
 export function findTableName(table: string): Sentence | undefined {
   const keys = [`table.${table}`, `page.${table.replaceAll('_', '-')}`];
-  const key = keys.find((one) => findWord(one));
+  const key = keys.find((one) => findMessageText(one));
   return key === undefined ? undefined : { key };
 }

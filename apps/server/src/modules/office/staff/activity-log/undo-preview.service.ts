@@ -2,23 +2,23 @@
 import type { Reply } from '@guildhall/contract/kit/endpoint';
 import type { Language } from '@guildhall/contract/kit/text/say';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
-import type { adminUsers } from '@guildhall/contract/office/users/users';
+import type { userAdminCalls } from '@guildhall/contract/office/users/users';
 import type { Call, UserActor } from '../../../../kernel/actor.ts';
-import type { Move, TableChange } from '../../../../kernel/value/changes.ts';
+import type { ValueMovement, WrittenRowCounts } from '../../../../kernel/value/changes.ts';
 import type { Tx } from '../../../../kernel/db/db.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
 import { say } from '../../../../kernel/say.ts';
-import type { Effect } from '../../../../kernel/commands/effects.ts';
-import type { UndoneNow, UndoPreview } from '../../../../kernel/commands/undo.ts';
+import type { ChangeEffect } from '../../../../kernel/commands/effects.ts';
+import type { RevertedEntry, UndoPreview } from '../../../../kernel/commands/undo.ts';
 import { getPlatformAccountName } from '../../../wealth/bank/bank.api.ts';
 import { mapItemNames } from '../../../wealth/items/items.api.ts';
 import { findTableName } from './tables.words.ts';
-import { listNamedThings, listPlayers, type PlayerRow } from './undo-preview.store.ts';
-import { words } from '../staff.words.ts';
+import { listCatalogueNames, mapNamedPlayers, type NamedPlayer } from './undo-preview.store.ts';
+import { messages } from '../staff.words.ts';
 
 /** Players, and entries, that are listed beside their sums. */
 const rowsShown = 20;
-type Preview = Reply<typeof adminUsers.adminPreviewUndo>;
+type Preview = Reply<typeof userAdminCalls.adminPreviewUndo>;
 /** Amount of one thing, for one owner or for all owners of a kind together. */
 interface Amount {
   readonly label: Sentence;
@@ -32,21 +32,21 @@ interface Names {
 }
 const thingKey = (kind: string, id: number): string => `${kind} ${id}`;
 /** The account of a player that a move concerns; undefined for accounts of the platform. */
-function getAccountId({ owner }: Move): number | undefined {
+function getAccountId({ owner }: ValueMovement): number | undefined {
   const id = /^(?:account|receivable):(\d+)$/.exec(owner)?.[1];
   return id === undefined ? undefined : Number(id);
 }
 /** A debt that grows is posted as a negative amount: it is shown as more debt. */
-function toAmount({ owner, what, amount }: Move, names: Names): Amount {
+function toAmount({ owner, what, amount }: ValueMovement, names: Names): Amount {
   if ('currency' in what) {
     const { currency } = what;
     if (owner.startsWith('receivable:'))
       return {
-        label: amount < 0n ? words.noLongerThereDebtLater() : words.debtShrinks(),
+        label: amount < 0n ? messages.noLongerThereDebtLater() : messages.debtShrinks(),
         amount: -amount,
         currency,
       };
-    const own = amount < 0n ? words.takenBackFromBalance() : words.goesBackToBalance();
+    const own = amount < 0n ? messages.takenBackFromBalance() : messages.goesBackToBalance();
     return { label: getPlatformAccountName(owner) ?? own, amount, currency };
   }
   const name =
@@ -54,13 +54,13 @@ function toAmount({ owner, what, amount }: Move, names: Names): Amount {
       ? (names.items.get(what.item) ?? `#${what.item}`)
       : (names.things.get(thingKey(what.kind, what.id)) ?? `#${what.id}`);
   return amount === 0n
-    ? { label: words.undoPerks({ name }), amount: 1n }
-    : { label: words.undoThing({ name }), amount };
+    ? { label: messages.undoPerks({ name }), amount: 1n }
+    : { label: messages.undoThing({ name }), amount };
 }
-async function loadNames(tx: Tx, moves: readonly Move[]): Promise<Names> {
+async function loadNames(tx: Tx, moves: readonly ValueMovement[]): Promise<Names> {
   const items = moves.flatMap(({ what }) => ('item' in what ? [what.item] : []));
   const things = moves.flatMap(({ what }) => ('kind' in what ? [what] : []));
-  const named = things.length > 0 ? await listNamedThings(tx, things) : [];
+  const named = things.length > 0 ? await listCatalogueNames(tx, things) : [];
   return {
     items: items.length > 0 ? await mapItemNames(tx, items) : new Map(),
     things: new Map(named.map(({ kind, id, name }) => [thingKey(kind, id), name])),
@@ -87,7 +87,7 @@ const shown = ({ label, amount, currency }: Amount, language: Language) => ({
   ...(currency !== undefined && { currency }),
 });
 function sumEffects(
-  effects: readonly Effect[],
+  effects: readonly ChangeEffect[],
   amounts: readonly (Amount & { owner: number | undefined })[],
   language: Language,
 ): Preview['effects'] {
@@ -101,7 +101,7 @@ function sumEffects(
 }
 function listRows(
   amounts: readonly (Amount & { owner: number | undefined })[],
-  players: ReadonlyMap<number, PlayerRow>,
+  players: ReadonlyMap<number, NamedPlayer>,
   language: Language,
 ): Pick<Preview, 'rows' | 'rowsTotal'> {
   const sums = new Sums();
@@ -119,14 +119,14 @@ function listRows(
     }),
   };
 }
-const showEntry = ({ id, type, said, from, to }: UndoneNow, language: Language) => ({
+const showEntry = ({ id, type, said, from, to }: RevertedEntry, language: Language) => ({
   id,
   type,
   text: typeof said === 'string' ? said : say(said, language),
   before: from,
   after: to,
 });
-function showTable(change: TableChange, language: Language) {
+function showTable(change: WrittenRowCounts, language: Language) {
   const name = findTableName(change.table);
   return { ...change, label: name ? say(name, language) : change.table };
 }
@@ -136,7 +136,7 @@ async function describe(tx: Tx, found: UndoPreview, language: Language): Promise
   const amounts = moves.map((move) => ({ ...toAmount(move, names), owner: getAccountId(move) }));
   const accountIds = [...new Set(amounts.flatMap(({ owner }) => owner ?? []))];
   const userIds = [...new Set(entries.flatMap(({ userId }) => userId ?? []))];
-  const players = await listPlayers(tx, accountIds, userIds);
+  const players = await mapNamedPlayers(tx, accountIds, userIds);
   return {
     entries: entries.slice(0, rowsShown).map((entry) => showEntry(entry, language)),
     entriesTotal: entries.length,

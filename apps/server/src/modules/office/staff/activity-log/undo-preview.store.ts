@@ -1,18 +1,18 @@
 import type { Tx } from '../../../../kernel/db/db.ts';
 import { many, sql } from '../../../../kernel/db/sql.ts';
 
-export interface PlayerRow {
+export interface NamedPlayer {
   readonly accountId: number;
   readonly userId: number;
   readonly username: string;
 }
 /** Players by their accounts, found by those or by their users. */
-export async function listPlayers(
+export async function mapNamedPlayers(
   tx: Tx,
   accountIds: readonly number[],
   userIds: readonly number[],
-): Promise<ReadonlyMap<number, PlayerRow>> {
-  const rows = await many<PlayerRow>(
+): Promise<ReadonlyMap<number, NamedPlayer>> {
+  const rows = await many<NamedPlayer>(
     tx,
     sql`
       select p.id as "accountId", p.user_id as "userId", p.username
@@ -22,7 +22,7 @@ export async function listPlayers(
   return new Map(rows.map((row) => [row.accountId, row]));
 }
 /** Reads the names of things of the catalogue. */
-export const listNamedThings = (
+export const listCatalogueNames = (
   tx: Tx,
   things: readonly { readonly kind: string; readonly id: number }[],
 ) =>

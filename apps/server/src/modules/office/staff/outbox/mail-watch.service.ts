@@ -1,7 +1,7 @@
-import { endAlarm, hasAlarm, raiseAlarm } from '../../../../kernel/operation/alarms.ts';
+import { deleteAlarm, hasAlarm, insertAlarm } from '../../../../kernel/operation/alarms.ts';
 import type { Tx } from '../../../../kernel/db/db.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
-import { listAdministrators } from '../../../identity/accounts/users/users.api.ts';
+import { listActiveAdministrators } from '../../../identity/accounts/users/users.api.ts';
 import { findFailingMails } from '../../../post/mail/mail.api.ts';
 import type { Notifier } from '../../../post/notifications/notifications.api.ts';
 
@@ -10,20 +10,20 @@ const outageMs = 10 * 60_000;
 const alarm = 'mail';
 
 const listRecipients = async (tx: Tx) =>
-  (await listAdministrators(tx)).map(({ id: userId, language }) => ({ userId, language }));
+  (await listActiveAdministrators(tx)).map(({ id: userId, language }) => ({ userId, language }));
 
 /**
  * Notifies every administrator when the mail server has taken no mail for a while, once for each
  * outage, and when it takes mails again. On the pages alone: a mail about it would wait, too.
  */
-export const createMailWatch =
+export const createMailServerWatch =
   ({ db, clock, log }: Pick<Kernel, 'db' | 'clock' | 'log'>, notifier: Notifier) =>
   async (): Promise<void> => {
     const now = clock.now();
     const failing = await findFailingMails(db.read, new Date(now.getTime() - outageMs));
     if (!failing && !(await hasAlarm(db.read, alarm))) return;
     await db.transaction(async (tx) => {
-      const isNew = failing ? await raiseAlarm(tx, alarm, now) : await endAlarm(tx, alarm);
+      const isNew = failing ? await insertAlarm(tx, alarm, now) : await deleteAlarm(tx, alarm);
       if (!isNew) return;
       const everybody = await listRecipients(tx);
       if (failing) {

@@ -1,18 +1,18 @@
 import { sql } from '../../../../kernel/db/sql.ts';
 import { operationsApi, outboxFeed } from '@guildhall/contract/office/operations';
 import { mountFeed } from '../../../../engine/feeds.ts';
-import { calls, only, type Parts } from '../../../../kernel/modules.ts';
+import { calls, only, type ModuleParts } from '../../../../kernel/modules.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
-import { listNamedKinds } from '../../../../kernel/stored-names.ts';
+import { listKindNames } from '../../../../kernel/stored-names.ts';
 import { createOutboxUseCases } from './outbox.service.ts';
 
 const weekMs = 7 * 86_400_000;
-export function createOutboxParts(kernel: Kernel): Parts {
+export function createOutboxModuleParts(kernel: Kernel): ModuleParts {
   const use = createOutboxUseCases(kernel);
   return {
     calls: [
       calls(only(operationsApi, 'retryEffect', 'effectKinds'), {
-        effectKinds: async (call) => ({ data: listNamedKinds('effect', call.language) }),
+        effectKinds: async (call) => ({ data: listKindNames('effect', call.language) }),
         retryEffect: (call, { params }) => use.retry(call, params.id),
       }),
     ],
@@ -27,7 +27,7 @@ export function createOutboxParts(kernel: Kernel): Parts {
       (router) =>
         mountFeed(router, kernel, outboxFeed, {
           ...use,
-          names: { kind: async (language) => listNamedKinds('effect', language) },
+          names: { kind: async (language) => listKindNames('effect', language) },
         }),
     ],
   };

@@ -1,9 +1,9 @@
 import type { Queries } from '../../../../kernel/db/db.ts';
 import { toIso, toIsoOrNull, toNumber } from '../../../../kernel/db/rows.ts';
-import { allOf, containsText, given, listPage } from '../../../../kernel/db/conditions.ts';
+import { allOf, containsText, given, listRowsPage } from '../../../../kernel/db/conditions.ts';
 import { maybeOne, sql, type Sql } from '../../../../kernel/db/sql.ts';
 
-export interface EffectFilters {
+export interface OutboxEffectFilters {
   readonly kind?: string;
   readonly state?: string;
 }
@@ -34,25 +34,25 @@ const toEffect = (row: EffectRow) => ({
   updatedAt: toIso(row.done_at ?? row.created_at),
   updatedBy: null,
 });
-const condition = (f: EffectFilters): Sql =>
+const condition = (f: OutboxEffectFilters): Sql =>
   allOf(
     given(f.kind, (text) => containsText(sql`kind`, text)),
     given(f.state, (state) => sql`state = ${state}`),
   );
-export async function listEffectsPage(
+export async function listOutboxEffectsPage(
   on: Queries,
-  filters: EffectFilters,
+  filters: OutboxEffectFilters,
   page: number,
   perPage: number,
 ) {
-  const { rows, total } = await listPage<EffectRow>(
+  const { rows, total } = await listRowsPage<EffectRow>(
     on,
     { columns, from: sql`outbox`, where: condition(filters), order: sql`outbox.id desc` },
     { page, perPage },
   );
   return { rows: rows.map((row) => toEffect(row)), total };
 }
-export async function findEffect(on: Queries, id: number) {
+export async function findOutboxEffect(on: Queries, id: number) {
   const row = await maybeOne<EffectRow>(on, sql`select ${columns} from outbox where id = ${id}`);
   return row && toEffect(row);
 }

@@ -1,10 +1,10 @@
-import { viewsApi as api } from '@guildhall/contract/office/views';
-import { calls, type Parts } from '../../../../kernel/modules.ts';
+import { savedViewsApi as api } from '@guildhall/contract/office/views';
+import { calls, type ModuleParts } from '../../../../kernel/modules.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
-import { createViewUseCases } from './views.service.ts';
+import { createSavedViewUseCases } from './views.service.ts';
 
-export function createViewsParts(kernel: Kernel): Parts {
-  const use = createViewUseCases(kernel);
+export function createViewsModuleParts(kernel: Kernel): ModuleParts {
+  const use = createSavedViewUseCases(kernel);
   return {
     calls: [
       calls(api, {

@@ -2,9 +2,9 @@ import { sections } from '@guildhall/contract/sections';
 import type { Call, UserActor } from '../../../../kernel/actor.ts';
 import { AppError, invalid } from '../../../../kernel/errors.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
-import { dropView, putView, listViews } from './views.store.ts';
+import { deleteSavedView, saveView, listSavedViews } from './views.store.ts';
 import { problem } from '@guildhall/contract/kit/problem/problem';
-import { words } from '../staff.words.ts';
+import { messages } from '../staff.words.ts';
 
 type Staff = Call<UserActor>;
 /**
@@ -17,12 +17,12 @@ const pages: ReadonlyMap<string, 'admin' | 'support'> = new Map([
 ]);
 const maySee = (actor: UserActor, page: string): boolean =>
   actor.roles.includes('ADMIN') || pages.get(page) === 'support';
-export function createViewUseCases({ db, commands }: Kernel) {
+export function createSavedViewUseCases({ db, commands }: Kernel) {
   return {
     async list(call: Staff, page: string) {
       // Names and filters of saved views reveal contents of the page, so they need its permission.
       if (!maySee(call.actor, page)) return { data: [] };
-      const rows = await listViews(db.read, page, call.actor.userId);
+      const rows = await listSavedViews(db.read, page, call.actor.userId);
       return {
         data: rows.map(({ id, page: of, name, search, shared, user_id }) => ({
           id,
@@ -39,9 +39,9 @@ export function createViewUseCases({ db, commands }: Kernel) {
       if (!maySee(call.actor, view.page)) throw new AppError('FORBIDDEN');
       return commands.run(
         call,
-        { type: 'views.save', said: words.savedView({ name: view.name }), entity: 'views' },
+        { type: 'views.save', said: messages.savedView({ name: view.name }), entity: 'views' },
         async (tx, command) => {
-          const id = await putView(tx, call.actor.userId, view, command.at);
+          const id = await saveView(tx, call.actor.userId, view, command.at);
           return { reply: { id }, after: { ...view }, entityId: id };
         },
       );
@@ -49,15 +49,15 @@ export function createViewUseCases({ db, commands }: Kernel) {
     remove: (call: Staff, id: number) =>
       commands.run(
         call,
-        { type: 'views.remove', said: words.forgotView(), entity: 'views', entityId: id },
+        { type: 'views.remove', said: messages.forgotView(), entity: 'views', entityId: id },
         async (tx) => {
-          const gone = await dropView(tx, id, call.actor.userId);
+          const gone = await deleteSavedView(tx, id, call.actor.userId);
           if (!gone) throw new AppError('NOT_FOUND');
           const { page, name, search, shared } = gone;
           return {
             reply: { id },
             before: { page, name, search, shared },
-            said: words.forgotViewNamed({ name }),
+            said: messages.forgotViewNamed({ name }),
           };
         },
       ),

@@ -7,7 +7,7 @@ interface View {
   readonly search: string;
   readonly shared: boolean;
 }
-export const listViews = (on: Queries, page: string, userId: number) =>
+export const listSavedViews = (on: Queries, page: string, userId: number) =>
   many<View & { id: number; user_id: number }>(
     on,
     sql`
@@ -17,7 +17,7 @@ export const listViews = (on: Queries, page: string, userId: number) =>
       order by name, id
       limit 200`,
   );
-export async function putView(
+export async function saveView(
   tx: Tx,
   userId: number,
   view: View,
@@ -36,7 +36,7 @@ export async function putView(
   );
   return id;
 }
-export const dropView = (tx: Tx, id: number, userId: number) =>
+export const deleteSavedView = (tx: Tx, id: number, userId: number) =>
   maybeOne<View>(
     tx,
     sql`

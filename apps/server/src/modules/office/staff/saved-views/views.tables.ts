@@ -1,6 +1,6 @@
 import { bigint, boolean, pgTable, text, uniqueIndex } from '../../../../kernel/db/drizzle.ts';
 import { at } from '../../../../kernel/db/tables.ts';
-import type { Holding } from '../../../../kernel/personal.ts';
+import type { PersonalDataTable } from '../../../../kernel/personal.ts';
 
 /** Saved list views of operators. */
 export const savedViews = pgTable(
@@ -18,7 +18,7 @@ export const savedViews = pgTable(
   (t) => [uniqueIndex('saved_views_name').on(t.page, t.userId, t.name)],
 );
 
-export const viewsHoldings: readonly Holding[] = [
+export const viewsPersonalData: readonly PersonalDataTable[] = [
   {
     table: 'saved_views',
     by: 'user_id',

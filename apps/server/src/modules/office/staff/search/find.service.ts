@@ -1,17 +1,17 @@
 import type { Reply } from '@guildhall/contract/kit/endpoint';
-import type { findApi } from '@guildhall/contract/office/find';
+import type { officeSearchApi } from '@guildhall/contract/office/find';
 import type { Call, UserActor } from '../../../../kernel/actor.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
 import { listPlayersById, listPlayersByWords } from './find.store.ts';
 
-type Found = Reply<typeof findApi.adminFind>;
+type Found = Reply<typeof officeSearchApi.adminFind>;
 /** Fewer signs than this are half the world. */
 const signsMin = 2;
 /** More words than a title has narrow nothing. */
 const wordsMax = 6;
 
 /** Finds from anywhere in the back office what the caller may open. */
-export const createFinding =
+export const createOfficeSearch =
   ({ db, titles }: Kernel) =>
   async ({ actor }: Call<UserActor>, text: string): Promise<Found> => {
     const isAdmin = actor.roles.includes('ADMIN');

@@ -4,7 +4,7 @@ import {
   anyOf,
   buildTextOrder,
   equalsText,
-  hasWord,
+  containsWord,
   startsWithText,
 } from '../../../../kernel/db/conditions.ts';
 import { many, sql, type Sql } from '../../../../kernel/db/sql.ts';
@@ -42,7 +42,7 @@ export async function listPlayersByWords(
   isWithin = false,
 ): Promise<FoundPlayer[]> {
   const [name, email] = [sql`u.username`, sql`u.email`];
-  const all = (text: Sql): Sql => allOf(...words.map((word) => hasWord(text, word, isWithin)));
+  const all = (text: Sql): Sql => allOf(...words.map((word) => containsWord(text, word, isWithin)));
   const start = words.join(' ');
   const id = words.length === 1 && /^[1-9]\d{0,8}$/.test(words[0] ?? '') ? Number(words[0]) : null;
   return many<FoundPlayer>(

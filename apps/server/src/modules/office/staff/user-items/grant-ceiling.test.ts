@@ -8,8 +8,8 @@ import {
   startTestServer,
   type TestServer,
 } from '../../../../../test/harness/server.harness.ts';
-import { words } from '../staff.words.ts';
-import { matchRefusal } from '../../../../../test/harness/words.harness.ts';
+import { messages } from '../staff.words.ts';
+import { expectFieldRefusal } from '../../../../../test/harness/words.harness.ts';
 
 describe('the ceiling of one operator’s grants', { timeout: 60_000 }, () => {
   let server: TestServer;
@@ -48,7 +48,7 @@ describe('the ceiling of one operator’s grants', { timeout: 60_000 }, () => {
     await other.unlock();
   };
   const refused = (field: string, ceiling: string, limit: string, granted: string) =>
-    matchRefusal(field, words.mustMostOneOperatorMay({ ceiling, limit, granted }));
+    expectFieldRefusal(field, messages.mustMostOneOperatorMay({ ceiling, limit, granted }));
 
   it('limits a currency’s daily sum over all players, names the rest, and resets a day later (A31)', async () => {
     const [one, two] = [await server.player(), await server.player()];

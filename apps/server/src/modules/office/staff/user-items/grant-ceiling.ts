@@ -1,15 +1,15 @@
-import { grantLimits } from '@guildhall/contract/office/grant-limits.section';
+import { grantLimitSettings } from '@guildhall/contract/office/grant-limits.section';
 import { toWholeUnits } from '@guildhall/contract/amounts';
-import type { JudgeCeiling } from '../../../../kernel/value/approvals.ts';
+import type { AssertBelowCeiling } from '../../../../kernel/value/approvals.ts';
 import type { Tx } from '../../../../kernel/db/db.ts';
 import { invalid } from '../../../../kernel/errors.ts';
-import { lockGiver, sumGivenSince } from '../../../../kernel/value/given.ts';
-import { countToCeiling } from '../../../../kernel/value/handovers.ts';
+import { lockGivingOperator, sumOperatorGrants } from '../../../../kernel/value/given.ts';
+import { markCommandForCeiling } from '../../../../kernel/value/handovers.ts';
 import type { Router } from '../../../../kernel/http/http.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
 import { mountSettings } from '../../../../engine/settings.ts';
 import type { Bank } from '../../../wealth/bank/bank.api.ts';
-import { words } from '../staff.words.ts';
+import { messages } from '../staff.words.ts';
 
 const dayMs = 86_400_000;
 
@@ -28,7 +28,7 @@ function within(
   const left = ceiling > granted ? ceiling - granted : 0n;
   throw invalid(
     field,
-    words.mustMostOneOperatorMay({
+    messages.mustMostOneOperatorMay({
       ceiling: told(left),
       limit: told(ceiling),
       granted: told(granted),
@@ -48,8 +48,8 @@ const limitFields = [
  * Mounts the limits on items: the number one operator may give, and the number from which another
  * one must approve.
  */
-export function mountGrantLimits(kernel: Kernel, router: Router): void {
-  mountSettings(kernel, router, grantLimits, {
+export function mountGrantLimitSettings(kernel: Kernel, router: Router): void {
+  mountSettings(kernel, router, grantLimitSettings, {
     async judge(tx, call, after, before) {
       for (const [field, kind] of limitFields)
         await kernel.approvals.setLimit(
@@ -68,11 +68,14 @@ export function mountGrantLimits(kernel: Kernel, router: Router): void {
  * below a ceiling may still exceed what one operator gives alone: every command is checked for that
  * after it has run.
  */
-export function createGrantCeiling({ clock, configuration }: Kernel, bank: Bank): JudgeCeiling {
+export function createGrantLimitCheck(
+  { clock, configuration }: Kernel,
+  bank: Bank,
+): AssertBelowCeiling {
   const since = (): Date => new Date(clock.now().getTime() - dayMs);
   async function ceilingOf(tx: Tx, currency: string | null) {
     if (currency === null) {
-      const { items } = (await configuration.within(tx)).of(grantLimits);
+      const { items } = (await configuration.within(tx)).of(grantLimitSettings);
       return items === null ? undefined : { ceiling: BigInt(items), told: countItems };
     }
     const known = await bank.named(tx, currency);
@@ -81,11 +84,11 @@ export function createGrantCeiling({ clock, configuration }: Kernel, bank: Bank)
     return { ceiling: known.grantCeiling, told };
   }
   return async (tx, { actor }, { currency, amount }, field) => {
-    countToCeiling();
+    markCommandForCeiling();
     const bound = await ceilingOf(tx, currency);
     if (!bound || actor.kind !== 'user') return;
-    await lockGiver(tx, actor.userId);
-    const { granted } = await sumGivenSince(tx, actor.userId, since(), currency);
+    await lockGivingOperator(tx, actor.userId);
+    const { granted } = await sumOperatorGrants(tx, actor.userId, since(), currency);
     within(bound.ceiling, granted, amount, field, bound.told);
   };
 }

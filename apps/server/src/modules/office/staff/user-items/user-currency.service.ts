@@ -8,16 +8,16 @@ import type { UndoStep } from '../../../../kernel/commands/undo.ts';
 import {
   listBalancesWithDebts,
   listAccountMovements,
-  noteTaking,
+  noteTakingNotice,
   type Bank,
 } from '../../../wealth/bank/bank.api.ts';
-import type { Rewards } from '../../../wealth/rewards/rewards.api.ts';
+import type { RewardPayments } from '../../../wealth/rewards/rewards.api.ts';
 import { requireUser, requireLockedUser } from '../users/users-admin.lookup.ts';
 import type { AdminUserRow } from '../users/users-admin.store.ts';
-import { words } from '../staff.words.ts';
+import { messages } from '../staff.words.ts';
 import type { Language } from '@guildhall/contract/kit/text/say';
 import { problem } from '@guildhall/contract/kit/problem/problem';
-import { refuseOwnGrant } from '../../../../kernel/value/own-grant.ts';
+import { assertNotOwnGrant } from '../../../../kernel/value/own-grant.ts';
 
 type Staff = Call<UserActor>;
 interface GrantedCurrency {
@@ -34,7 +34,7 @@ interface Granted {
 
 interface Needs {
   readonly kernel: Kernel;
-  readonly deps: { readonly bank: Bank; readonly rewards: Rewards };
+  readonly deps: { readonly bank: Bank; readonly rewards: RewardPayments };
 }
 async function account({ kernel }: Needs, userId: number): Promise<number> {
   return (await requireUser(kernel.db.read, userId)).account_id;
@@ -51,13 +51,13 @@ const grant = (needs: Needs) => (call: Staff, userId: number, what: GrantedCurre
     call,
     {
       type: 'users.grant-currency',
-      said: words.grantedCurrency(),
+      said: messages.grantedCurrency(),
       entity: 'users',
       entityId: userId,
       userId,
     },
     async (tx, command) => {
-      refuseOwnGrant(call, userId);
+      assertNotOwnGrant(call, userId);
       const player = await requireLockedUser(tx, userId);
       const given = { currency: what.currency, amount: BigInt(what.amount) };
       await needs.kernel.approvals.judgeCeiling(tx, call, given, 'amount');
@@ -102,14 +102,14 @@ const granting =
         source: 'grant',
         sourceId: commandId,
         accountId,
-        rule: words.byStudio(),
+        rule: messages.byStudio(),
         cause,
         commandId,
         rewards: [reward],
       },
     ]);
     const after: Granted = { accountId, currency, amount, transactionId: made.transactionId };
-    const said = words.granted({
+    const said = messages.granted({
       amount: toWholeUnits(amount, made.decimals),
       currency: made.name,
       player: player.username,
@@ -134,7 +134,7 @@ const judge =
     const known = await deps.bank.named(tx, currency);
     if (!known) throw invalid('currency', problem('noCurrency', { code: currency }));
     if (amount < getUnitSize(known.decimals))
-      throw invalid('amount', words.mustLeastOneWhole({ name: known.name }));
+      throw invalid('amount', messages.mustLeastOneWhole({ name: known.name }));
     return known;
   };
 const undo =
@@ -146,7 +146,7 @@ const undo =
       transactionId,
       command.id,
     );
-    noteTaking(kernel, { accountId, commandId: command.id }, 'GRANT_REVOKED');
+    noteTakingNotice(kernel, { accountId, commandId: command.id }, 'GRANT_REVOKED');
     const reward = {
       kind: 'CURRENCY' as const,
       id: null,
@@ -160,7 +160,7 @@ const undo =
       source: 'grant-undone',
       sourceId: entry.id,
       accountId,
-      rule: words.grantUndone(),
+      rule: messages.grantUndone(),
       cause: { entry: entry.id, owed: String(owed) },
     };
     await deps.rewards.note(tx, [{ ...noted, commandId: command.id, rewards: [reward] }]);
@@ -168,7 +168,7 @@ const undo =
   };
 
 /** Currency that an operator grants, and what a player has of it. */
-export function createUserCurrency(kernel: Kernel, deps: { bank: Bank; rewards: Rewards }) {
+export function createUserCurrency(kernel: Kernel, deps: { bank: Bank; rewards: RewardPayments }) {
   const needs: Needs = { kernel, deps };
   kernel.undo.register('users.grant-currency', undo(needs));
   return {

@@ -2,15 +2,15 @@ import { callApi } from '@guildhall/simulator/client/api';
 import type { Admin } from '@guildhall/simulator/client/admin';
 import type { Player } from '@guildhall/simulator/client/player';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { toPlayerOwner, postLedger } from '../../../../kernel/value/ledger.ts';
+import { toPlayerOwner, postLedgerEntry } from '../../../../kernel/value/ledger.ts';
 import { startTestServer, type TestServer } from '../../../../../test/harness/server.harness.ts';
-import { words } from '../staff.words.ts';
+import { messages } from '../staff.words.ts';
 import {
-  matchRefusal,
+  expectFieldRefusal,
   formatSentence,
-  matchSentence,
+  expectSentence,
 } from '../../../../../test/harness/words.harness.ts';
-import { words as bankWords } from '../../../wealth/bank/bank.words.ts';
+import { messages as bankWords } from '../../../wealth/bank/bank.words.ts';
 import { problem } from '@guildhall/contract/kit/problem/problem';
 
 describe('currency granted by an operator', { timeout: 60_000 }, () => {
@@ -71,7 +71,7 @@ describe('currency granted by an operator', { timeout: 60_000 }, () => {
       { owner: 'burn' as const, currency: 'GOLD', amount },
     ];
     return server.db.transaction((tx) =>
-      postLedger(
+      postLedgerEntry(
         tx,
         { kind: 'test-spend', ref, commandId: null, postings: parts },
         server.clock.now(),
@@ -116,7 +116,7 @@ describe('currency granted by an operator', { timeout: 60_000 }, () => {
         reason: 'For the tide',
         reversed: false,
         cause: formatSentence(
-          words.granted({
+          messages.granted({
             amount: '12.50',
             currency: 'Gold',
             player: (await who.me()).account.username,
@@ -128,7 +128,7 @@ describe('currency granted by an operator', { timeout: 60_000 }, () => {
       (await callApi(admin.connection, 'adminPreviewUndo', { params: { id: commandId } })).effects,
     ).toContainEqual({
       key: 'staff.takenBackFromBalance',
-      label: formatSentence(words.takenBackFromBalance()),
+      label: formatSentence(messages.takenBackFromBalance()),
       amount: '-1250',
       currency: 'GOLD',
       players: 1,
@@ -156,7 +156,7 @@ describe('currency granted by an operator', { timeout: 60_000 }, () => {
     expect(shown('staff.takenBackFromBalance')).toEqual([
       {
         key: 'staff.takenBackFromBalance',
-        label: formatSentence(words.takenBackFromBalance()),
+        label: formatSentence(messages.takenBackFromBalance()),
         amount: '-300',
         currency: 'GOLD',
         players: 1,
@@ -165,7 +165,7 @@ describe('currency granted by an operator', { timeout: 60_000 }, () => {
     expect(shown('staff.noLongerThereDebtLater')).toEqual([
       {
         key: 'staff.noLongerThereDebtLater',
-        label: formatSentence(words.noLongerThereDebtLater()),
+        label: formatSentence(messages.noLongerThereDebtLater()),
         amount: '700',
         currency: 'GOLD',
         players: 1,
@@ -203,14 +203,14 @@ describe('currency granted by an operator', { timeout: 60_000 }, () => {
     for (const amount of [-1, 0, 0.5, 2 ** 53, '1e309', '100', true, [700], '', null])
       await expect(grant('GOLD', amount)).rejects.toMatchObject({ status: 400 });
     await expect(grant('GOLD', 99)).rejects.toMatchObject(
-      matchRefusal('amount', words.mustLeastOneWhole({ name: 'Gold' })),
+      expectFieldRefusal('amount', messages.mustLeastOneWhole({ name: 'Gold' })),
     );
     await expect(grant('NONE', 100)).rejects.toMatchObject(
-      matchRefusal('currency', problem('noCurrency', { code: 'NONE' })),
+      expectFieldRefusal('currency', problem('noCurrency', { code: 'NONE' })),
     );
     await expect(grant('SOL', 1_000_000_000)).rejects.toMatchObject({
       status: 409,
-      message: matchSentence(bankWords.treasuryLeaves({ name: 'Sol', left: '0.000000000' })),
+      message: expectSentence(bankWords.treasuryLeaves({ name: 'Sol', left: '0.000000000' })),
     });
     expect((await postings()).data).toHaveLength(before);
   });
@@ -249,7 +249,7 @@ describe('currency granted by an operator', { timeout: 60_000 }, () => {
     expect(paid).toHaveLength(3);
     await expect(grant('CROWN', 2)).rejects.toMatchObject({
       status: 409,
-      message: matchSentence(bankWords.supplyCapLeaves({ name: 'Crown', left: '1' })),
+      message: expectSentence(bankWords.supplyCapLeaves({ name: 'Crown', left: '1' })),
     });
     await undo(paid[0] ?? 0);
     await grant('CROWN', 4);

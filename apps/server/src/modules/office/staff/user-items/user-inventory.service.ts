@@ -6,12 +6,12 @@ import { AppError } from '../../../../kernel/errors.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
 import type { UndoStep } from '../../../../kernel/commands/undo.ts';
 import type { Notifier } from '../../../post/notifications/notifications.api.ts';
-import { isGone, type ItemFilters, type Items } from '../../../wealth/items/items.api.ts';
+import { isBadgeUsedUp, type ItemFilters, type Items } from '../../../wealth/items/items.api.ts';
 import { describeFates } from '../activity-log/item-history.service.ts';
 import { requireUser, requireLockedUser } from '../users/users-admin.lookup.ts';
 import { findUser, type AdminUserRow } from '../users/users-admin.store.ts';
-import { words } from '../staff.words.ts';
-import { refuseOwnGrant } from '../../../../kernel/value/own-grant.ts';
+import { messages } from '../staff.words.ts';
+import { assertNotOwnGrant } from '../../../../kernel/value/own-grant.ts';
 
 type Staff = Call<UserActor>;
 interface GrantedItems {
@@ -63,9 +63,9 @@ const grantAsset =
 const grantItems = (needs: Needs, call: Staff, id: number, type: string, what: GrantedItems) =>
   needs.kernel.commands.run(
     call,
-    { type, said: words.grantedItems(), entity: 'users', entityId: id, userId: id },
+    { type, said: messages.grantedItems(), entity: 'users', entityId: id, userId: id },
     async (tx, command) => {
-      refuseOwnGrant(call, id);
+      assertNotOwnGrant(call, id);
       // Loads the configuration along with the user: the ceiling depends on it.
       const [row] = await Promise.all([
         requireLockedUser(tx, id),
@@ -91,7 +91,7 @@ const granting =
       ...what,
       accountId: row.account_id,
       kind: 'granted',
-      rule: words.byStudio(),
+      rule: messages.byStudio(),
       cause,
       commandId,
     } as const;
@@ -112,7 +112,7 @@ const granting =
       reply: { itemIds },
       before: { owned: owned - amount },
       after: { itemIds, owned, accountId: row.account_id, item: name, amount },
-      said: words.grantedItemsTo({ n: amount, item: name, player: row.username }),
+      said: messages.grantedItemsTo({ n: amount, item: name, player: row.username }),
     };
   };
 const list =
@@ -138,7 +138,7 @@ const remove =
       call,
       {
         type: 'users.delete-inventory',
-        said: words.deletedItem(),
+        said: messages.deletedItem(),
         entity: 'items',
         entityId: itemId,
         userId: id,
@@ -148,14 +148,14 @@ const remove =
         const item = await deps.items.one(tx, row.account_id, itemId);
         if (!item || item.state !== 'OWNED') throw new AppError('NOT_FOUND');
         if (item.assetId !== null)
-          throw new AppError('CONFLICT', { because: words.assetChainCannotDeleted() });
+          throw new AppError('CONFLICT', { because: messages.assetChainCannotDeleted() });
         await deps.items.move(
           tx,
           row.account_id,
           itemId,
           'DELETED',
           command.id,
-          words.removedByStudio(),
+          messages.removedByStudio(),
         );
         if (item.visible)
           await deps.notifier.notify(
@@ -169,7 +169,7 @@ const remove =
           reply: {},
           before: { itemId, accountId: row.account_id, item: item.name, issuedId: item.issuedId },
           after: null,
-          said: words.deleted({ item: item.name, player: row.username }),
+          said: messages.deleted({ item: item.name, player: row.username }),
         };
       },
     );
@@ -184,10 +184,10 @@ const ungrant =
     };
     for (const itemId of itemIds) {
       await needs.deps.items
-        .move(tx, accountId, itemId, 'DELETED', command.id, words.grantUndone())
+        .move(tx, accountId, itemId, 'DELETED', command.id, messages.grantUndone())
         .catch((error: unknown) => {
           throw error instanceof AppError && error.code === 'CONFLICT'
-            ? new AppError('NOT_UNDOABLE', { because: words.itemIdNoLongerThere({ itemId }) })
+            ? new AppError('NOT_UNDOABLE', { because: messages.itemIdNoLongerThere({ itemId }) })
             : error;
         });
     }
@@ -207,11 +207,11 @@ const undelete =
       item: string;
     };
     const { items } = needs.deps;
-    await items.move(tx, accountId, itemId, 'OWNED', command.id, words.deletionUndone());
+    await items.move(tx, accountId, itemId, 'OWNED', command.id, messages.deletionUndone());
     // Matches that had reserved its energy may have used up a disposable badge meanwhile.
     const back = (await items.one(tx, accountId, itemId))?.energyOf;
-    if (back && isGone(back.setting, back.use))
-      throw new AppError('NOT_UNDOABLE', { because: words.itemUsedUp({ itemId }) });
+    if (back && isBadgeUsedUp(back.setting, back.use))
+      throw new AppError('NOT_UNDOABLE', { because: messages.itemUsedUp({ itemId }) });
     await tell(needs, tx, entry.userId, 'INVENTORY_ADDED', { accountId, itemId, item });
     return { before: null, after: entry.before };
   };
@@ -224,10 +224,10 @@ const deleteAgain =
       item: string;
     };
     await needs.deps.items
-      .move(tx, accountId, itemId, 'DELETED', command.id, words.removedByStudio())
+      .move(tx, accountId, itemId, 'DELETED', command.id, messages.removedByStudio())
       .catch((error: unknown) => {
         throw error instanceof AppError && error.code === 'CONFLICT'
-          ? new AppError('NOT_UNDOABLE', { because: words.itemIdNoLongerThere({ itemId }) })
+          ? new AppError('NOT_UNDOABLE', { because: messages.itemIdNoLongerThere({ itemId }) })
           : error;
       });
     await tell(needs, tx, entry.userId, 'INVENTORY_REMOVED', { accountId, itemId, item });

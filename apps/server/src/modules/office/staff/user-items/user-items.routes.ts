@@ -1,30 +1,30 @@
 import { userItemsApi as api } from '@guildhall/contract/office/users/user-items';
-import { calls, type Parts } from '../../../../kernel/modules.ts';
+import { calls, type ModuleParts } from '../../../../kernel/modules.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
 import type { Items } from '../../../wealth/items/items.api.ts';
 import type { Notifier } from '../../../post/notifications/notifications.api.ts';
 import type { createPlayerPage } from '../users/player-page.service.ts';
 import { readItemHistory } from '../activity-log/item-history.service.ts';
 import { createUserItems } from './user-items.service.ts';
-import { words } from '../staff.words.ts';
+import { messages } from '../staff.words.ts';
 
-export function createUserItemsParts(
+export function createUserItemsModuleParts(
   kernel: Kernel,
   deps: { items: Items; notifier: Notifier; page: ReturnType<typeof createPlayerPage> },
-): Parts {
+): ModuleParts {
   const use = createUserItems(kernel, deps);
   return {
     calls: [
       calls(api, {
         adminGetUserItem: async (call, { params }) => {
-          await deps.page.noteReading(call, params.id, words.item());
+          await deps.page.noteReading(call, params.id, messages.item());
           return use.get(params.id, params.itemId);
         },
         adminItemHistory: async (call, { params, query }) => {
           const { itemId } = params;
           const history = await readItemHistory(kernel.db.read, itemId, query, call.language);
           const { userId } = history.item;
-          if (userId !== null) await deps.page.noteReading(call, userId, words.item());
+          if (userId !== null) await deps.page.noteReading(call, userId, messages.item());
           return history;
         },
         adminSaveUserItem: (call, { params, body }) =>

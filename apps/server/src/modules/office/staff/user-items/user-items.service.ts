@@ -4,20 +4,20 @@ import type { Queries, Tx } from '../../../../kernel/db/db.ts';
 import { AppError } from '../../../../kernel/errors.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
 import type { UndoStep } from '../../../../kernel/commands/undo.ts';
-import type { Items, WholeItem } from '../../../wealth/items/items.api.ts';
+import type { Items, ItemWithSlots } from '../../../wealth/items/items.api.ts';
 import type { Notifier } from '../../../post/notifications/notifications.api.ts';
 import {
-  judgeSlots,
+  assertPerkSlots,
   createPerkRules,
   findRoll,
   addPoints,
   type PerkRules,
-  type StoredSlot,
+  type StoredPerkSlot,
 } from '../../../wealth/perks/perks.api.ts';
 import { requireUser, requireLockedUser } from '../users/users-admin.lookup.ts';
 import { findUser, type AdminUserRow } from '../users/users-admin.store.ts';
-import { words } from '../staff.words.ts';
-import { refuseOwnGrant } from '../../../../kernel/value/own-grant.ts';
+import { messages } from '../staff.words.ts';
+import { assertNotOwnGrant } from '../../../../kernel/value/own-grant.ts';
 
 type Staff = Call<UserActor>;
 /** The one section whose items have slots and can be changed (R5.14). */
@@ -26,7 +26,7 @@ interface Changed {
   readonly itemId: number;
   readonly accountId: number;
   readonly item: string;
-  readonly slots: readonly StoredSlot[];
+  readonly slots: readonly StoredPerkSlot[];
   readonly version: number;
 }
 
@@ -39,10 +39,10 @@ const undoMake =
   async (tx, entry, command) => {
     const { itemId, accountId, item } = entry.after as unknown as Changed;
     await deps.items
-      .move(tx, accountId, itemId, 'DELETED', command.id, words.grantUndone())
+      .move(tx, accountId, itemId, 'DELETED', command.id, messages.grantUndone())
       .catch((error: unknown) => {
         throw error instanceof AppError && error.code === 'CONFLICT'
-          ? new AppError('NOT_UNDOABLE', { because: words.itemNoLongerWithPlayer() })
+          ? new AppError('NOT_UNDOABLE', { because: messages.itemNoLongerWithPlayer() })
           : error;
       });
     const [player, made] = [
@@ -68,20 +68,20 @@ const undoChange =
       itemId: after.itemId,
       version: after.version,
       slots: before.slots,
-      rule: words.changeUndone(),
+      rule: messages.changeUndone(),
       cause: {},
       commandId: command.id,
     };
     await deps.items.changeSlots(tx, change).catch((error: unknown) => {
       throw error instanceof AppError && error.code === 'STALE'
-        ? new AppError('NOT_UNDOABLE', { because: words.itemChangedSinceOrGone() })
+        ? new AppError('NOT_UNDOABLE', { because: messages.itemChangedSinceOrGone() })
         : error;
     });
     return { before: entry.after, after: { ...before, version: after.version + 1 } };
   };
 /** The player under lock; nobody makes or changes items of his own. */
 async function lockPlayer(tx: Tx, call: Staff, userId: number): Promise<AdminUserRow> {
-  refuseOwnGrant(call, userId);
+  assertNotOwnGrant(call, userId);
   return requireLockedUser(tx, userId);
 }
 async function owned(
@@ -89,12 +89,12 @@ async function owned(
   on: Queries,
   accountId: number,
   itemId: number,
-): Promise<WholeItem> {
+): Promise<ItemWithSlots> {
   const item = await deps.items.one(on, accountId, itemId);
   if (!item || item.state !== 'OWNED') throw new AppError('NOT_FOUND');
   return item;
 }
-async function shown(on: Queries, rules: PerkRules, item: WholeItem) {
+async function shown(on: Queries, rules: PerkRules, item: ItemWithSlots) {
   const [perks = []] = await addPoints(on, rules, [item.slots]);
   const { slots: _slots, owner: _owner, state: _state, visible: _visible, version, ...data } = item;
   return { data, perks, version };
@@ -117,7 +117,7 @@ const make =
   (call: Staff, userId: number, templateId: number, sent: readonly SentPerkSlot[]) =>
     kernel.commands.run(
       call,
-      { type: 'users.make-item', said: words.madeItem(), entity: 'items', userId },
+      { type: 'users.make-item', said: messages.madeItem(), entity: 'items', userId },
       async (tx, command) => {
         const player = await lockPlayer(tx, call, userId);
         await kernel.approvals.judgeCeiling(
@@ -127,16 +127,16 @@ const make =
           'inventoryId',
         );
         const owner = await deps.items.slotOwner(tx, templateId);
-        if (!owner) throw new AppError('NOT_FOUND', { because: words.itemDoesNotExist() });
+        if (!owner) throw new AppError('NOT_FOUND', { because: messages.itemDoesNotExist() });
         const rules = createPerkRules(await kernel.configuration.within(tx));
-        const slots = await judgeSlots(tx, rules, owner, sent);
+        const slots = await assertPerkSlots(tx, rules, owner, sent);
         const cause = { by: call.actor.name, reason: call.reason ?? null, perks: 'chosen' };
         const grant = {
           accountId: player.account_id,
           templateId,
           amount: 1,
           kind: 'granted',
-          rule: words.byStudio(),
+          rule: messages.byStudio(),
           cause,
           commandId: command.id,
           slots,
@@ -163,7 +163,7 @@ const make =
           before: { owned: (await deps.items.owned(tx, player.account_id, templateId)) - 1 },
           after: { ...after },
           entityId: itemId,
-          said: words.madeWithChosenPerks({ item: name, player: player.username }),
+          said: messages.madeWithChosenPerks({ item: name, player: player.username }),
         };
       },
     );
@@ -173,7 +173,7 @@ const change =
       call,
       {
         type: 'users.change-item',
-        said: words.changedItem(),
+        said: messages.changedItem(),
         entity: 'items',
         entityId: itemId,
         userId,
@@ -183,10 +183,10 @@ const change =
         const item = await owned(needs, tx, player.account_id, itemId);
         const rules = createPerkRules(await needs.kernel.configuration.within(tx));
         if (item.section !== equipment)
-          throw new AppError('CONFLICT', { because: words.onlyEquipmentCanChanged() });
+          throw new AppError('CONFLICT', { because: messages.onlyEquipmentCanChanged() });
         if (call.ifVersion !== undefined && call.ifVersion !== item.version)
           throw new AppError('STALE', { details: { row: await shown(tx, rules, item) } });
-        const slots = await judgeSlots(tx, rules, item.owner, sent);
+        const slots = await assertPerkSlots(tx, rules, item.owner, sent);
         const cause = { by: call.actor.name, reason: call.reason ?? null };
         const { version } = item;
         await needs.deps.items.changeSlots(tx, {
@@ -194,7 +194,7 @@ const change =
           itemId,
           version,
           slots,
-          rule: words.changedByStudio(),
+          rule: messages.changedByStudio(),
           cause,
           commandId: command.id,
         });
@@ -209,7 +209,11 @@ const change =
           reply: { itemId, version: version + 1 },
           before: { ...before },
           after: { ...before, slots, version: version + 1 },
-          said: words.changed({ item: item.name, issued: item.issuedId, player: player.username }),
+          said: messages.changed({
+            item: item.name,
+            issued: item.issuedId,
+            player: player.username,
+          }),
         };
       },
     );

@@ -9,7 +9,7 @@ import {
   startTestServer,
   type TestServer,
 } from '../../../../../test/harness/server.harness.ts';
-import { words } from '../staff.words.ts';
+import { messages } from '../staff.words.ts';
 import { formatSentence } from '../../../../../test/harness/words.harness.ts';
 
 const game = '/api/game/admin';
@@ -178,7 +178,9 @@ describe('items that an operator makes and changes', () => {
         },
       ],
     });
-    expect(await history(player, itemId)).toEqual([['granted', formatSentence(words.byStudio())]]);
+    expect(await history(player, itemId)).toEqual([
+      ['granted', formatSentence(messages.byStudio())],
+    ]);
     const { data } = await callApi(player.connection, 'listNotifications', {
       params: { id: player.userId },
       query: {},
@@ -293,8 +295,8 @@ describe('items that an operator makes and changes', () => {
     expect(version).toBe(2);
     expect((await detail(player, itemId)).perks[0]).toMatchObject({ name: 'Swift', points: 2 });
     expect(await history(player, itemId)).toEqual([
-      ['granted', formatSentence(words.byStudio())],
-      ['changed', formatSentence(words.changedByStudio())],
+      ['granted', formatSentence(messages.byStudio())],
+      ['changed', formatSentence(messages.changedByStudio())],
     ]);
     const { data } = await admin.section<{ data: Record<string, unknown>[] }>(
       'POST',

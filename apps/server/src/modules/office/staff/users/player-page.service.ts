@@ -1,51 +1,51 @@
-import { canBeUndone } from '@guildhall/contract/office/commands';
+import { isCommandUndoable } from '@guildhall/contract/office/commands';
 import type { Reply } from '@guildhall/contract/kit/endpoint';
 import { limits } from '@guildhall/contract/limits';
 import type { playerPageApi, TimelineView } from '@guildhall/contract/office/users/player-page';
 import type { Call, UserActor } from '../../../../kernel/actor.ts';
-import { createDays } from '../../../../kernel/time/days.ts';
+import { createDayRange } from '../../../../kernel/time/days.ts';
 import { toIso, toIsoOrNull, toNumber } from '../../../../kernel/db/rows.ts';
 import { AppError } from '../../../../kernel/errors.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
 import { listMovementsByDay } from '../../../wealth/bank/bank.api.ts';
 import type { Sessions } from '../../../identity/sessions/sessions.api.ts';
 import {
-  countTimeline,
+  countTimelineEntries,
   listExperienceByDay,
   listMatchesByDay,
   listMatchesPage,
-  listTimeline,
-  type HappeningRow,
+  listTimelineEntries,
+  type TimelineRow,
 } from './player-page.store.ts';
 import { findUser } from './users-admin.store.ts';
-import { words } from '../staff.words.ts';
+import { messages } from '../staff.words.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
 import type { Language } from '@guildhall/contract/kit/text/say';
-import { formatActor, formatRecord } from '../activity-log/log-text.ts';
-import { tellReceipt } from '../../../wealth/rewards/rewards.api.ts';
+import { formatLogActor, formatLogRecord } from '../activity-log/log-text.ts';
+import { toReceiptReply } from '../../../wealth/rewards/rewards.api.ts';
 import { paged } from '../../../../kernel/db/paged.ts';
 
 type Staff = Call<UserActor>;
 type Happening = Reply<typeof playerPageApi.adminUserTimeline>['data'][number];
 type Asked = { readonly show: TimelineView; readonly page: number; readonly perPage: number };
-function doneBy(row: HappeningRow, userId: number): Happening['by'] {
+function doneBy(row: TimelineRow, userId: number): Happening['by'] {
   if (row.actor_kind !== 'user') return 'system';
   return Number(row.actor_id) === userId ? 'player' : 'operator';
 }
-const toHappening = (row: HappeningRow, userId: number, language: Language): Happening => ({
+const toHappening = (row: TimelineRow, userId: number, language: Language): Happening => ({
   id: toNumber(row.id),
   at: toIso(row.created_at),
   actorId: row.actor_kind === 'user' && row.actor_id !== null ? toNumber(row.actor_id) : null,
-  actorName: formatActor(row, language),
+  actorName: formatLogActor(row, language),
   type: row.type,
-  text: formatRecord(row, language),
+  text: formatLogRecord(row, language),
   reason: row.reason,
   address: row.address,
   undone: row.undone_by !== null,
-  undoable: row.undoable && row.undone_by === null && canBeUndone(row.type),
+  undoable: row.undoable && row.undone_by === null && isCommandUndoable(row.type),
   by: doneBy(row, userId),
   receipts: (row.receipts ?? []).map((receipt) =>
-    tellReceipt(
+    toReceiptReply(
       {
         ...receipt,
         at: toIso(receipt.at),
@@ -79,23 +79,23 @@ export function createPlayerPage(
       const key = `read-${call.actor.sessionId}-${userId}-${what.key}-${span}`;
       await commands.run(
         { ...call, idempotencyKey: key, bodyHash: Buffer.from(key), reason: undefined },
-        { type: 'users.read', said: words.lookedUser({ what, n: userId }), userId },
+        { type: 'users.read', said: messages.lookedUser({ what, n: userId }), userId },
         () => Promise.resolve({ reply: {} }),
       );
     },
     async timeline(userId: number, asked: Asked, language: Language) {
       const whose = { userId, accountId: await accountOf(userId) };
-      const rows = await listTimeline(db.read, whose, asked);
+      const rows = await listTimelineEntries(db.read, whose, asked);
       return paged(
         rows.map((row) => toHappening(row, userId, language)),
         asked.page,
         asked.perPage,
-        await countTimeline(db.read, whose, asked.show),
+        await countTimelineEntries(db.read, whose, asked.show),
       );
     },
     async trends(userId: number) {
       const accountId = await accountOf(userId);
-      const days = createDays(clock.now(), limits.trendDays);
+      const days = createDayRange(clock.now(), limits.trendDays);
       return {
         from: days.from,
         experience: days.fill(await listExperienceByDay(db.read, accountId, days), ({ n }) => n),

@@ -1,13 +1,13 @@
 import { limits } from '@guildhall/contract/limits';
 import type { TimelineView } from '@guildhall/contract/office/users/player-page';
-import type { Days } from '../../../../kernel/time/days.ts';
+import type { DayRange } from '../../../../kernel/time/days.ts';
 import type { Queries } from '../../../../kernel/db/db.ts';
 import { many, maybeOne, sql } from '../../../../kernel/db/sql.ts';
-import { buildItemCommands } from '../../../wealth/items/holds/held.api.ts';
+import { buildItemCommandIdsQuery } from '../../../wealth/items/holds/held.api.ts';
 import type { ReceiptLine } from '../../../wealth/rewards/rewards.api.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
 
-export interface HappeningRow extends Record<string, unknown> {
+export interface TimelineRow extends Record<string, unknown> {
   readonly id: string;
   readonly created_at: string;
   readonly actor_kind: string;
@@ -34,16 +34,16 @@ export interface HappeningRow extends Record<string, unknown> {
     | null;
 }
 /** Player shown on the page. */
-export interface Whose {
+export interface TimelineOwner {
   readonly userId: number;
   readonly accountId: number;
 }
-const ofOperators = ({ userId }: Whose) => sql`
+const ofOperators = ({ userId }: TimelineOwner) => sql`
   select id
   from commands
   where user_id = ${userId} and actor_kind = 'user' and actor_id <> ${userId} and done
     and type <> 'users.read'`;
-const ofValue = ({ accountId }: Whose) => sql`
+const ofValue = ({ accountId }: TimelineOwner) => sql`
   select command_id as id
   from payout
   where account_id = ${accountId} and command_id is not null
@@ -54,10 +54,10 @@ const ofValue = ({ accountId }: Whose) => sql`
   join ledger_transactions t on t.id = p.transaction_id
   where l.owner = 'account:' || ${accountId}::bigint and t.command_id is not null
   union
-  ${buildItemCommands(accountId)}`;
+  ${buildItemCommandIdsQuery(accountId)}`;
 // Commands about the player, commands of the player, and those whose receipts name the player's
 // account: a match result is about many.
-const ofAll = ({ userId, accountId }: Whose) => sql`
+const ofAll = ({ userId, accountId }: TimelineOwner) => sql`
   select id
   from commands
   where user_id = ${userId} and done and type <> 'users.read'
@@ -71,12 +71,12 @@ const ofAll = ({ userId, accountId }: Whose) => sql`
   where account_id = ${accountId} and command_id is not null`;
 const views = { all: ofAll, operators: ofOperators, value: ofValue } as const;
 
-export const listTimeline = (
+export const listTimelineEntries = (
   on: Queries,
-  whose: Whose,
+  whose: TimelineOwner,
   { show, page, perPage }: { show: TimelineView; page: number; perPage: number },
 ) =>
-  many<HappeningRow>(
+  many<TimelineRow>(
     on,
     sql`
       select c.id::text, c.created_at, c.actor_kind, c.actor_id::text, c.actor_name, c.type,
@@ -97,9 +97,9 @@ export const listTimeline = (
       limit ${perPage}
       offset ${(page - 1) * perPage}`,
   );
-export const countTimeline = async (
+export const countTimelineEntries = async (
   on: Queries,
-  whose: Whose,
+  whose: TimelineOwner,
   show: TimelineView,
 ): Promise<number> =>
   (
@@ -109,7 +109,7 @@ export const countTimeline = async (
     )
   )?.n ?? 0;
 
-export interface PlayedRow extends Record<string, unknown> {
+export interface PlayedMatchRow extends Record<string, unknown> {
   readonly id: string;
   readonly matchId: string;
   readonly mode: 'VR' | 'FS';
@@ -129,8 +129,8 @@ export async function listMatchesPage(
   accountId: number,
   page: number,
   perPage: number,
-): Promise<{ rows: PlayedRow[]; total: number }> {
-  const rows = await many<PlayedRow>(
+): Promise<{ rows: PlayedMatchRow[]; total: number }> {
+  const rows = await many<PlayedMatchRow>(
     on,
     sql`
       select p.match_id::text as id, p.number as "matchId", p.match_mode as mode, p.map, p.state,
@@ -154,7 +154,7 @@ interface CountedDay {
   readonly n: string;
 }
 /** Experience that was paid each day, of an account's newest receipts. */
-export const listExperienceByDay = (on: Queries, accountId: number, days: Days) =>
+export const listExperienceByDay = (on: Queries, accountId: number, days: DayRange) =>
   many<CountedDay>(
     on,
     sql`
@@ -171,7 +171,7 @@ export const listExperienceByDay = (on: Queries, accountId: number, days: Days) 
       group by 1`,
   );
 /** Matches that began each day, of an account's newest. */
-export const listMatchesByDay = (on: Queries, accountId: number, days: Days) =>
+export const listMatchesByDay = (on: Queries, accountId: number, days: DayRange) =>
   many<CountedDay>(
     on,
     sql`

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   makeLevelReward,
   makeTemplate,
-  playOnce,
+  playTestMatch,
   startTestServer,
   type TestServer,
 } from '../../../../../test/harness/server.harness.ts';
-import { words } from '../../../play/game/game.words.ts';
+import { messages } from '../../../play/game/game.words.ts';
 import { formatSentence } from '../../../../../test/harness/words.harness.ts';
-import { words as staffWords } from '../staff.words.ts';
+import { messages as staffWords } from '../staff.words.ts';
 
 describe('the page of one player', () => {
   let server: TestServer;
@@ -34,7 +34,7 @@ describe('the page of one player', () => {
   it('has a timeline of the player’s actions, actions on them and match payments, newest first', async () => {
     const reward = await makeLevelReward(server, 2, await makeTemplate(server));
     const [player, admin] = [await server.player(), await server.admin()];
-    await playOnce(await server.gameServer(), [player], 120);
+    await playTestMatch(await server.gameServer(), [player], 120);
     await player.claim(reward);
     await callApi(admin.connection, 'adminGrantInventory', {
       params: { id: player.userId },
@@ -54,7 +54,7 @@ describe('the page of one player', () => {
     });
     expect(data[1]?.receipts).toMatchObject([{ rewards: [{ kind: 'INVENTORY' }] }]);
     expect(data[2]?.receipts).toMatchObject([
-      { rule: formatSentence(words.wonMatch()), rewards: [{ kind: 'EXP', amount: 120 }] },
+      { rule: formatSentence(messages.wonMatch()), rewards: [{ kind: 'EXP', amount: 120 }] },
     ]);
     const second = await timeline(player.userId, { page: '2', perPage: '1' });
     expect(second.data[0]?.id).toBe(data[1]?.id);
@@ -62,7 +62,7 @@ describe('the page of one player', () => {
 
   it('separates operators’ actions from movements of value, with the author and possible undo', async () => {
     const [player, admin] = [await server.player(), await server.admin()];
-    await playOnce(await server.gameServer(), [player], 30);
+    await playTestMatch(await server.gameServer(), [player], 30);
     const { commandId } = await callApi(admin.connection, 'adminGrantInventory', {
       params: { id: player.userId },
       body: { inventoryId: await makeTemplate(server), amount: 1, reason: 'A gift' },
@@ -98,7 +98,7 @@ describe('the page of one player', () => {
         body: { currency: 'ASH', amount, reason: 'Found' },
       });
     const first = await grant(500);
-    await playOnce(await server.gameServer(), [player], 70);
+    await playTestMatch(await server.gameServer(), [player], 70);
     server.clock.advance(86_400_000);
     await server.admin();
     await grant(1_200);
@@ -131,7 +131,7 @@ describe('the page of one player', () => {
 
   it('lists matches and sessions', async () => {
     const [player, admin] = [await server.player(), await server.admin()];
-    const { matchId } = await playOnce(await server.gameServer(), [player], 40);
+    const { matchId } = await playTestMatch(await server.gameServer(), [player], 40);
     await player.login();
     const matches = await callApi(admin.connection, 'adminUserMatches', {
       params: { id: player.userId },

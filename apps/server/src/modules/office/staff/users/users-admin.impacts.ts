@@ -1,50 +1,50 @@
-import type { Impact, ImpactKind } from '@guildhall/contract/kit/section/impact';
+import type { ChangeImpact, ImpactKind } from '@guildhall/contract/kit/section/impact';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
 import { accessType, userStatus } from '@guildhall/contract/limits';
 import type { RoleName } from '@guildhall/contract/roles';
 import type { UserSettings } from './users-admin.policy.ts';
-import { words } from '../staff.words.ts';
+import { messages } from '../staff.words.ts';
 
 type Change<T> = readonly [before: T, after: T];
 const as =
   (kind: ImpactKind) =>
-  (sentence: Sentence): Impact => ({ kind, sentence });
+  (sentence: Sentence): ChangeImpact => ({ kind, sentence });
 const [takes, givesPower] = [as('takes'), as('gives-power')];
 
-const powerOf = (role: RoleName, player: string): Impact[] =>
+const powerOf = (role: RoleName, player: string): ChangeImpact[] =>
   role === 'ADMIN'
-    ? [givesPower(words.gainsAdmin({ player }))]
+    ? [givesPower(messages.gainsAdmin({ player }))]
     : role === 'SUPPORT'
-      ? [givesPower(words.gainsSupport({ player }))]
-      : [givesPower(words.gainsPlayer({ player }))];
-function statusImpacts(player: string, [before, after]: Change<UserSettings>): Impact[] {
+      ? [givesPower(messages.gainsSupport({ player }))]
+      : [givesPower(messages.gainsPlayer({ player }))];
+function statusImpacts(player: string, [before, after]: Change<UserSettings>): ChangeImpact[] {
   const [was, is] = [before, after].map(({ statusId }) => statusId === userStatus.blocked);
   if (is)
     return was && before.blockedUntil === after.blockedUntil
       ? []
       : after.blockedUntil === null
-        ? [takes(words.losesAccess({ player }))]
-        : [takes(words.losesAccessUntil({ player, at: Date.parse(after.blockedUntil) }))];
-  if (was) return [givesPower(words.regainsAccess({ player }))];
+        ? [takes(messages.losesAccess({ player }))]
+        : [takes(messages.losesAccessUntil({ player, at: Date.parse(after.blockedUntil) }))];
+  if (was) return [givesPower(messages.regainsAccess({ player }))];
   if (before.statusId === after.statusId) return [];
   return after.statusId === userStatus.verified
-    ? [givesPower(words.countsAsVerified({ player }))]
-    : [takes(words.losesVerification({ player }))];
+    ? [givesPower(messages.countsAsVerified({ player }))]
+    : [takes(messages.losesVerification({ player }))];
 }
 /** Lists what a change of a user gives to that user, and takes away. */
 export function listUserImpacts(
   player: string,
   [before, after]: Change<UserSettings>,
   [rolesBefore, rolesAfter]: Change<readonly RoleName[]>,
-): Impact[] {
+): ChangeImpact[] {
   const gained = rolesAfter.filter((role) => !rolesBefore.includes(role));
   const lost = rolesBefore.filter((role) => !rolesAfter.includes(role));
   const isTester = (settings: UserSettings): boolean => settings.accessType === accessType.tester;
   return [
     ...gained.flatMap((role) => powerOf(role, player)),
-    ...lost.map((role) => takes(words.losesRole({ player, role }))),
+    ...lost.map((role) => takes(messages.losesRole({ player, role }))),
     ...statusImpacts(player, [before, after]),
-    ...(!isTester(before) && isTester(after) ? [givesPower(words.gainsTester({ player }))] : []),
-    ...(isTester(before) && !isTester(after) ? [takes(words.losesTester({ player }))] : []),
+    ...(!isTester(before) && isTester(after) ? [givesPower(messages.gainsTester({ player }))] : []),
+    ...(isTester(before) && !isTester(after) ? [takes(messages.losesTester({ player }))] : []),
   ];
 }

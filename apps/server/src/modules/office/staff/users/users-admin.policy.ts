@@ -1,11 +1,11 @@
 import {
   toBlockedState,
   toUnblockedState,
-  type UserState,
+  type UserBlockState,
 } from '../../../identity/accounts/users/users.api.ts';
 import { accessType, userStatus } from '@guildhall/contract/limits';
 import type { RoleName } from '@guildhall/contract/roles';
-import { words } from '../staff.words.ts';
+import { messages } from '../staff.words.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
 
 export interface UserChange {
@@ -17,9 +17,9 @@ export interface UserChange {
   readonly reason?: string | undefined;
 }
 /** State of a user that operators can set. */
-export type UserSettings = UserState & { readonly accessType: number };
+export type UserSettings = UserBlockState & { readonly accessType: number };
 /** Returns the state of the user after the change. */
-export function computeChangedState(before: UserSettings, change: UserChange): UserSettings {
+export function computeChangedUserSettings(before: UserSettings, change: UserChange): UserSettings {
   const accessType = change.accessType ?? before.accessType;
   const wanted = change.statusId ?? before.statusId;
   if (wanted !== userStatus.blocked) return { ...toUnblockedState(wanted), accessType };
@@ -32,15 +32,15 @@ function statusDeed(name: string, before: UserSettings, after: UserSettings): Se
       ? []
       : [
           after.blockedUntil === null
-            ? words.blocked({ player: name })
-            : words.blockedUntil({ player: name, date: after.blockedUntil.slice(0, 10) }),
+            ? messages.blocked({ player: name })
+            : messages.blockedUntil({ player: name, date: after.blockedUntil.slice(0, 10) }),
         ];
-  if (before.statusId === userStatus.blocked) return [words.unblocked({ player: name })];
+  if (before.statusId === userStatus.blocked) return [messages.unblocked({ player: name })];
   if (before.statusId === after.statusId) return [];
   return [
     after.statusId === userStatus.verified
-      ? words.markedVerified({ player: name })
-      : words.markedUnverified({ player: name }),
+      ? messages.markedVerified({ player: name })
+      : messages.markedUnverified({ player: name }),
   ];
 }
 const accessDeed = (name: string, before: UserSettings, after: UserSettings): Sentence[] =>
@@ -48,8 +48,8 @@ const accessDeed = (name: string, before: UserSettings, after: UserSettings): Se
     ? []
     : [
         after.accessType === accessType.tester
-          ? words.madeTester({ player: name })
-          : words.tookTestersAccessFrom({ player: name }),
+          ? messages.madeTester({ player: name })
+          : messages.tookTestersAccessFrom({ player: name }),
       ];
 /** Returns the message about the change for the activity log. */
 export function describeChange(
@@ -62,10 +62,10 @@ export function describeChange(
   const deeds = [
     ...statusDeed(name, before, after),
     ...accessDeed(name, before, after),
-    ...given.map((role) => words.gaveRole({ player: name, role })),
-    ...taken.map((role) => words.tookRoleFrom({ role, player: name })),
+    ...given.map((role) => messages.gaveRole({ player: name, role })),
+    ...taken.map((role) => messages.tookRoleFrom({ role, player: name })),
   ];
-  return deeds.length === 0 ? words.changedPlayer({ player: name }) : words.deeds({ deeds });
+  return deeds.length === 0 ? messages.changedPlayer({ player: name }) : messages.deeds({ deeds });
 }
 export function computeChangedRoles(before: readonly RoleName[], change: UserChange): RoleName[] {
   const roles = new Set([...before, ...(change.rolesToAdd ?? [])]);

@@ -1,15 +1,15 @@
-import { adminUsers as api } from '@guildhall/contract/office/users/users';
+import { userAdminCalls as api } from '@guildhall/contract/office/users/users';
 import { activityEventsApi } from '@guildhall/contract/goals/activity-events.section';
 import { collectionsApi } from '@guildhall/contract/wealth/items/collections.section';
 import { playerPageApi } from '@guildhall/contract/office/users/player-page';
 import type { Reply } from '@guildhall/contract/kit/endpoint';
 import { roleNames } from '@guildhall/contract/roles';
 import type { Call, UserActor } from '../../../../kernel/actor.ts';
-import { calls, only, type Parts } from '../../../../kernel/modules.ts';
+import { calls, only, type ModuleParts } from '../../../../kernel/modules.ts';
 import type { createPlayerPage } from './player-page.service.ts';
 import type { UserInventory } from '../user-items/user-inventory.service.ts';
 import type { UserAdmin } from './users-admin.service.ts';
-import { words } from '../staff.words.ts';
+import { messages } from '../staff.words.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
 
 type ActivityRewards = Reply<typeof activityEventsApi.adminUserActivityRewards>;
@@ -34,25 +34,25 @@ const noting =
     await page.noteReading(call, input.params.id, what);
     return read(input, call);
   };
-export function createUserAdminParts(
+export function createUserAdminModuleParts(
   use: UserAdmin,
   { inventory, page, activityRewards }: Readers,
-): Parts {
+): ModuleParts {
   const noted = noting(page);
   return {
     calls: [
       calls(playerPageApi, {
-        adminUserTimeline: noted(words.timeline(), ({ params, query }, { language }) =>
+        adminUserTimeline: noted(messages.timeline(), ({ params, query }, { language }) =>
           page.timeline(params.id, query, language),
         ),
-        adminUserTrends: noted(words.trends(), ({ params }) => page.trends(params.id)),
-        adminUserMatches: noted(words.matches(), ({ params, query }) =>
+        adminUserTrends: noted(messages.trends(), ({ params }) => page.trends(params.id)),
+        adminUserMatches: noted(messages.matches(), ({ params, query }) =>
           page.matches(params.id, query.page, query.perPage),
         ),
-        adminUserSessions: noted(words.sessions(), ({ params }) => page.sessions(params.id)),
+        adminUserSessions: noted(messages.sessions(), ({ params }) => page.sessions(params.id)),
       }),
       calls(only(activityEventsApi, 'adminUserActivityRewards'), {
-        adminUserActivityRewards: noted(words.activityEvents(), ({ params, body }) =>
+        adminUserActivityRewards: noted(messages.activityEvents(), ({ params, body }) =>
           activityRewards.ofUser(params.id, body),
         ),
       }),
@@ -76,12 +76,12 @@ export function createUserAdminParts(
           adminListUsers: (_call, { body: { page, perPage, sort, ...filters } }) =>
             use.list(filters, page, perPage, sort),
           adminUserNames: (_call, { body }) => use.names(body),
-          adminGetUser: noted(words.profile(), ({ params }) => use.get(params.id)),
-          adminUserInfo: noted(words.activity(), ({ params }) => use.info(params.id)),
+          adminGetUser: noted(messages.profile(), ({ params }) => use.get(params.id)),
+          adminUserInfo: noted(messages.activity(), ({ params }) => use.info(params.id)),
           adminSearchUsers: (_call, { query }) => use.search(query.email),
           adminUpdateUser: (call, { params, body }) => use.update(call, params.id, body),
           adminGrantInventory: (call, { params, body }) => inventory.grant(call, params.id, body),
-          adminListUserInventories: noted(words.inventory(), ({ params, body }, call) =>
+          adminListUserInventories: noted(messages.inventory(), ({ params, body }, call) =>
             inventory.list(params.id, body, call.language),
           ),
           adminDeleteUserInventory: (call, { params }) =>

@@ -3,31 +3,34 @@ import {
   countOtherAdmins,
   setRoles,
   findStatusBeforeBlock,
-  writeUser,
+  updateUserState,
 } from '../../../identity/accounts/users/users.api.ts';
 import { userStatus } from '@guildhall/contract/limits';
 import { isDeepStrictEqual } from 'node:util';
-import type { UserOrder } from '@guildhall/contract/office/users/users';
+import type { UserSortOrder } from '@guildhall/contract/office/users/users';
 import type { RoleName } from '@guildhall/contract/roles';
 import type { Call, UserActor } from '../../../../kernel/actor.ts';
 import type { CommandOutcome } from '../../../../kernel/commands/commands.ts';
 import type { Queries, Tx } from '../../../../kernel/db/db.ts';
 import { toIso, toIsoOrNull, toNumber } from '../../../../kernel/db/rows.ts';
 import { AppError, invalid } from '../../../../kernel/errors.ts';
-import type { Configuration } from '../../../../kernel/config/configuration.ts';
+import type { SettingsSnapshot } from '../../../../kernel/config/configuration.ts';
 import type { UndoStep } from '../../../../kernel/commands/undo.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
-import { raiseImpacts } from '../../../../kernel/commands/impacts.ts';
-import { acceptUnchanged, Unchanged } from '../../../../kernel/commands/unchanged.ts';
-import type { Credentials } from '../../../identity/credentials/credentials.api.ts';
-import { findUndelivered } from '../../../post/mail/mail.api.ts';
-import { eventWords } from '../../../post/notifications/notifications.api.ts';
+import { noteCommandImpacts } from '../../../../kernel/commands/impacts.ts';
+import { acceptUnchanged, UnchangedRowError } from '../../../../kernel/commands/unchanged.ts';
+import type { Registration } from '../../../identity/credentials/credentials.api.ts';
+import { findUndeliveredMail } from '../../../post/mail/mail.api.ts';
+import { toastTemplates } from '../../../post/notifications/notifications.api.ts';
 import { getLevelState } from '../../../play/progress/progress.api.ts';
-import { blockChanged, userVerified } from '../../../identity/accounts/users/user-facts.api.ts';
+import {
+  userBlockChangedEvent,
+  userVerifiedEvent,
+} from '../../../identity/accounts/users/user-facts.api.ts';
 import type { Sessions } from '../../../identity/sessions/sessions.api.ts';
 import {
   computeChangedRoles,
-  computeChangedState,
+  computeChangedUserSettings,
   describeChange,
   type UserChange,
   type UserSettings,
@@ -43,14 +46,14 @@ import {
 } from './users-admin.store.ts';
 import { listUserImpacts } from './users-admin.impacts.ts';
 import { requireUser, requireLockedUser } from './users-admin.lookup.ts';
-import { words } from '../staff.words.ts';
+import { messages } from '../staff.words.ts';
 import { sayTitled } from '../../../../kernel/say.ts';
-import { counted } from '../../../../kernel/db/paged.ts';
+import { pagedWithTotal } from '../../../../kernel/db/paged.ts';
 
 type Staff = Call<UserActor>;
 const searchMax = 20;
 
-function toAdminUser(row: AdminUserRow, configuration: Configuration) {
+function toAdminUser(row: AdminUserRow, configuration: SettingsSnapshot) {
   const state = getLevelState(configuration, toNumber(row.exp_total), row.level);
   return {
     id: row.id,
@@ -86,7 +89,7 @@ const worksInOffice = (roles: readonly RoleName[]): boolean =>
 
 export interface UserAdminDeps {
   readonly sessions: Sessions;
-  readonly credentials: Credentials;
+  readonly credentials: Registration;
 }
 interface Needs {
   readonly kernel: Kernel;
@@ -102,10 +105,10 @@ async function stood(
   { id, language, status_id: before }: AdminUserRow,
   statusId: number,
 ): Promise<void> {
-  await kernel.facts.tell(tx, userVerified, { userId: id });
+  await kernel.facts.tell(tx, userVerifiedEvent, { userId: id });
   const words =
     statusId === userStatus.verified && before === userStatus.unverified
-      ? sayTitled(eventWords.EMAIL_VERIFIED({}), language)
+      ? sayTitled(toastTemplates.EMAIL_VERIFIED({}), language)
       : undefined;
   await kernel.realtime.emit(tx, id, 'EMAIL_VERIFIED', { statusId }, words);
 }
@@ -118,7 +121,7 @@ async function tellBlock(
 ): Promise<void> {
   const [wasBlocked, isBlocked] = [before.status_id, statusId].map(isBlock);
   if (wasBlocked !== isBlocked || until !== toIsoOrNull(before.blocked_until))
-    await facts.tell(tx, blockChanged, { userId, isBlocked: isBlocked === true, until });
+    await facts.tell(tx, userBlockChangedEvent, { userId, isBlocked: isBlocked === true, until });
 }
 const actsAsAdmin = (roles: readonly RoleName[], statusId: number): boolean =>
   roles.includes('ADMIN') && !isBlock(statusId);
@@ -130,7 +133,7 @@ async function holdPromotion(
   { roles, statusId }: { readonly roles: readonly RoleName[]; readonly statusId: number },
 ): Promise<void> {
   if (actsAsAdmin(roles, statusId) && !actsAsAdmin(row.roles, row.status_id))
-    await kernel.approvals.holdPromotion(tx, words.makesAdministrator({ player }));
+    await kernel.approvals.holdPromotion(tx, messages.makesAdministrator({ player }));
 }
 async function write(
   needs: Needs,
@@ -144,8 +147,8 @@ async function write(
     row.roles.includes('ADMIN') &&
     (!roles.includes('ADMIN') || state.statusId === userStatus.blocked);
   if (losesAdmin && (await countOtherAdmins(tx, row.id)) === 0)
-    throw new AppError('CONFLICT', { because: words.lastAdministrator() });
-  await writeUser(tx, row.id, state);
+    throw new AppError('CONFLICT', { because: messages.lastAdministrator() });
+  await updateUserState(tx, row.id, state);
   if (state.statusId !== row.status_id) await stood(needs, tx, row, state.statusId);
   await tellBlock(needs, tx, row, state);
   await holdPromotion(needs, tx, row, { statusId: state.statusId, roles });
@@ -159,10 +162,10 @@ async function write(
 }
 const list =
   ({ kernel }: Needs) =>
-  async (filters: UserFilters, page: number, perPage: number, sort?: UserOrder) => {
+  async (filters: UserFilters, page: number, perPage: number, sort?: UserSortOrder) => {
     const { rows, total } = await listUsersPage(kernel.db.read, filters, page, perPage, sort);
     const configuration = await kernel.configuration.now(kernel.db.read);
-    return counted(
+    return pagedWithTotal(
       rows.map((row) => toAdminUser(row, configuration)),
       page,
       perPage,
@@ -197,7 +200,7 @@ const info = (needs: Needs) => async (id: number) => {
   return {
     id,
     email,
-    undelivered: (await findUndelivered(kernel.db.read, email)) ?? null,
+    undelivered: (await findUndeliveredMail(kernel.db.read, email)) ?? null,
     username,
     alphaKey: row.alpha_key,
     alphaKeyRequested: row.requested,
@@ -219,7 +222,7 @@ const update = (needs: Needs) => (call: Staff, id: number, change: UserChange) =
       call,
       {
         type: 'users.update',
-        said: words.changedUser(),
+        said: messages.changedUser(),
         entity: 'users',
         entityId: id,
         userId: id,
@@ -248,20 +251,20 @@ const changing =
       id === call.actor.userId &&
       (change.rolesToAdd ?? []).length + (change.userRolesToDrop ?? []).length > 0
     )
-      throw new AppError('FORBIDDEN', { because: words.yourOwnRolesAnotherAdministrator() });
+      throw new AppError('FORBIDDEN', { because: messages.yourOwnRolesAnotherAdministrator() });
     if (change.statusId === userStatus.blocked && id === call.actor.userId)
-      throw new AppError('FORBIDDEN', { because: words.youCannotBlockYourself() });
+      throw new AppError('FORBIDDEN', { because: messages.youCannotBlockYourself() });
     if (change.statusId === userStatus.blocked && !change.reason?.trim())
-      throw invalid('reason', words.neededBlock());
+      throw invalid('reason', messages.neededBlock());
     const before = await stateOfRow(tx, row);
     const [after, roles] = [
-      computeChangedState(before, change),
+      computeChangedUserSettings(before, change),
       computeChangedRoles(row.roles, change),
     ];
     const isLikeThat = isDeepStrictEqual([after, roles], [before, [...row.roles].sort()]);
-    if (isLikeThat) throw new Unchanged({ version: row.version });
+    if (isLikeThat) throw new UnchangedRowError({ version: row.version });
     const impacts = listUserImpacts(row.username, [before, after], [row.roles, roles]);
-    raiseImpacts(impacts, { isNamed: true });
+    noteCommandImpacts(impacts, { isNamed: true });
     await write(needs, tx, row, after, roles);
     return {
       reply: { version: row.version + 1 },
@@ -277,7 +280,7 @@ const orderPassword =
       call,
       {
         type: 'users.order-password',
-        said: words.orderedNewPassword(),
+        said: messages.orderedNewPassword(),
         entity: 'users',
         entityId: id,
         userId: id,
@@ -290,7 +293,7 @@ const orderPassword =
         return {
           reply: {},
           after: { passwordResetRequired: true },
-          said: words.orderedPasswordOf({ player: row.username }),
+          said: messages.orderedPasswordOf({ player: row.username }),
         };
       },
     );
@@ -301,7 +304,7 @@ const endSessions =
       call,
       {
         type: 'users.end-sessions',
-        said: words.endedAllSessions(),
+        said: messages.endedAllSessions(),
         entity: 'users',
         entityId: id,
         userId: id,
@@ -310,7 +313,7 @@ const endSessions =
         const row = await requireLockedUser(tx, id);
         return {
           reply: { ended: (await deps.sessions.end(tx, id)).length },
-          said: words.endedSessionsOf({ player: row.username }),
+          said: messages.endedSessionsOf({ player: row.username }),
         };
       },
     );
@@ -326,14 +329,14 @@ export function createUserAdmin(kernel: Kernel, deps: UserAdminDeps) {
   const putBack: UndoStep = async (tx, entry) => {
     const row = await requireLockedUser(tx, Number(entry.entityId));
     if (row.version !== entry.after?.['version'])
-      throw new AppError('NOT_UNDOABLE', { because: words.userChangedSince() });
+      throw new AppError('NOT_UNDOABLE', { because: messages.userChangedSince() });
     const before = entry.before as unknown as UserSettings & { roles: RoleName[] };
     const impacts = listUserImpacts(
       row.username,
       [await stateOfRow(tx, row), before],
       [row.roles, before.roles],
     );
-    raiseImpacts(impacts);
+    noteCommandImpacts(impacts);
     await write(needs, tx, row, before, before.roles);
     return { before: entry.after, after: { ...before, version: row.version + 1 } };
   };

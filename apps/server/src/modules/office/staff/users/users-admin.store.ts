@@ -1,16 +1,23 @@
-import type { UserOrder } from '@guildhall/contract/office/users/users';
+import type { UserSortOrder } from '@guildhall/contract/office/users/users';
 import type { RoleName } from '@guildhall/contract/roles';
 import type { Queries, Tx } from '../../../../kernel/db/db.ts';
-import { hasRole, lockRow, lockRows } from '../../../identity/accounts/users/users.api.ts';
+import {
+  buildHasRoleCondition,
+  lockRow,
+  lockRows,
+} from '../../../identity/accounts/users/users.api.ts';
 import { buildLoginCount } from '../../../play/game/game.api.ts';
-import { hasAskedForKey, buildKeyState } from '../../../reach/alpha-keys/alpha-keys.api.ts';
+import {
+  buildAlphaKeyRequestedCondition,
+  buildAlphaKeyState,
+} from '../../../reach/alpha-keys/alpha-keys.api.ts';
 import { buildAvatarColumn } from '../../../wealth/avatars/avatars.api.ts';
 import {
   allOf,
   buildTextOrder,
   containsText,
   given,
-  listPage,
+  listRowsPage,
 } from '../../../../kernel/db/conditions.ts';
 import { many, maybeOne, sql, type Sql } from '../../../../kernel/db/sql.ts';
 
@@ -51,7 +58,7 @@ const condition = (f: UserFilters): Sql =>
     sql`not u.deleted`,
     given(f.email, (text) => containsText(sql`u.email`, text)),
     given(f.username, (text) => containsText(sql`u.username`, text)),
-    given(f.roleName, (role) => hasRole(sql`u.user_id`, role)),
+    given(f.roleName, (role) => buildHasRoleCondition(sql`u.user_id`, role)),
     given(f.statusId, (id) => sql`u.status_id = ${id}`),
   );
 
@@ -59,7 +66,7 @@ const condition = (f: UserFilters): Sql =>
  * Each by an index, and no two rows equal: the same row never stands on two pages. Ids are given in
  * the order of registration.
  */
-const orders: Readonly<Record<UserOrder, Sql>> = {
+const orders: Readonly<Record<UserSortOrder, Sql>> = {
   id: sql`u.user_id`,
   '-id': sql`u.user_id desc`,
   email: sql`${buildTextOrder(sql`u.email`)}, u.user_id`,
@@ -76,9 +83,9 @@ export const listUsersPage = (
   filters: UserFilters,
   page: number,
   perPage: number,
-  sort: UserOrder = '-id',
+  sort: UserSortOrder = '-id',
 ) =>
-  listPage<AdminUserRow>(
+  listRowsPage<AdminUserRow>(
     on,
     { columns, from: sql`player u`, where: condition(filters), order: orders[sort] },
     { page, perPage },
@@ -157,7 +164,12 @@ export const findExportExtent = (on: Queries, filters: UserFilters) =>
       where ${condition(filters)}`,
   );
 /** The next users of an export, newest first, below an id. */
-export const listExportPiece = (on: Queries, filters: UserFilters, below: number, size: number) =>
+export const listUserExportBatch = (
+  on: Queries,
+  filters: UserFilters,
+  below: number,
+  size: number,
+) =>
   many<AdminUserRow>(
     on,
     sql`
@@ -184,7 +196,7 @@ export const findUserInfo = (on: Queries, userId: number, accountId: number) =>
   maybeOne<UserInfoRow>(
     on,
     sql`
-      select ${buildKeyState(userId)} as alpha_key, ${hasAskedForKey(userId)} as requested,
+      select ${buildAlphaKeyState(userId)} as alpha_key, ${buildAlphaKeyRequestedCondition(userId)} as requested,
         ${buildLoginCount(userId)} as game_sessions,
         count(*) filter (where p.mode = 'VR')::int as matches_vr,
         count(*) filter (where p.mode = 'FS')::int as matches_fs,

@@ -5,14 +5,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   makeTemplate,
   createIdentity,
-  playOnce,
+  playTestMatch,
   startTestServer,
   type TestServer,
 } from '../../../../../test/harness/server.harness.ts';
 import { many, sql } from '../../../../kernel/db/sql.ts';
-import { computeChangedRoles, computeChangedState } from './users-admin.policy.ts';
-import { words } from '../../../identity/accounts/accounts.words.ts';
-import { matchSentence } from '../../../../../test/harness/words.harness.ts';
+import { computeChangedRoles, computeChangedUserSettings } from './users-admin.policy.ts';
+import { messages } from '../../../identity/accounts/accounts.words.ts';
+import { expectSentence } from '../../../../../test/harness/words.harness.ts';
 
 describe('a change of status', () => {
   const verified = {
@@ -23,20 +23,20 @@ describe('a change of status', () => {
     accessType: 0,
   };
   it('keeps the status before a block and restores it', () => {
-    const blocked = computeChangedState(verified, {
+    const blocked = computeChangedUserSettings(verified, {
       statusId: 3,
       reason: 'Cheating',
       blockedUntil: null,
     });
     expect(blocked).toMatchObject({ statusId: 3, statusBeforeBlock: 2, blockReason: 'Cheating' });
     expect(
-      computeChangedState(blocked, {
+      computeChangedUserSettings(blocked, {
         statusId: 3,
         blockedUntil: '2030-01-01T00:00:00.000Z',
         reason: 'Longer',
       }),
     ).toMatchObject({ statusBeforeBlock: 2, blockedUntil: '2030-01-01T00:00:00.000Z' });
-    expect(computeChangedState(blocked, { statusId: 2 })).toEqual(verified);
+    expect(computeChangedUserSettings(blocked, { statusId: 2 })).toEqual(verified);
   });
   it('roles are added and dropped, each once (R6.17, R6.18)', () =>
     expect(
@@ -218,7 +218,9 @@ describe('people in the back office', () => {
     await expect(player.login()).rejects.toMatchObject({
       status: 400,
       code: 'BLOCKED',
-      message: matchSentence(words.blockedUntilFor({ until: '2099-05-01', reason: 'Cheating' })),
+      message: expectSentence(
+        messages.blockedUntilFor({ until: '2099-05-01', reason: 'Cheating' }),
+      ),
     });
     await expect(
       new Player(server.base, { ...player.identity, password: 'wrong-lantern' }).login(),
@@ -286,7 +288,7 @@ describe('people in the back office', () => {
       matchesVrTime: 0,
       matchesFsTime: 0,
     });
-    await playOnce(await server.gameServer(), [player], 10);
+    await playTestMatch(await server.gameServer(), [player], 10);
     expect(await info()).toMatchObject({ gameSessions: 1, matchesVr: 0, matchesFs: 1 });
     await expect(
       callApi(admin.connection, 'adminUserInfo', { params: { id: 999_999 } }),

@@ -1,16 +1,16 @@
 import { callApi } from '@guildhall/simulator/client/api';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { problem } from '@guildhall/contract/kit/problem/problem';
-import { useApprovals } from '../../../../../test/harness/approvals.harness.ts';
+import { declareApprovalServer } from '../../../../../test/harness/approvals.harness.ts';
 import { makeTemplate } from '../../../../../test/harness/server.harness.ts';
 import {
-  matchRefusal,
+  expectFieldRefusal,
   formatSentence,
-  matchSentence,
+  expectSentence,
 } from '../../../../../test/harness/words.harness.ts';
 import { run as execute, sql } from '../../../../kernel/db/sql.ts';
-import { words as kernelWords } from '../../../../kernel/kernel.words.ts';
-import { words } from '../staff.words.ts';
+import { messages as kernelWords } from '../../../../kernel/kernel.words.ts';
+import { messages } from '../staff.words.ts';
 
 type Body = Parameters<typeof callApi<'adminBulkUsers'>>[2]['body'];
 interface Entry {
@@ -25,7 +25,7 @@ interface Entry {
 const count = 130;
 
 describe('all users that match a filter', { timeout: 120_000 }, () => {
-  const stage = useApprovals();
+  const stage = declareApprovalServer();
   const { currency } = stage;
   const crowd = async (name: string, size = count) => {
     await stage.server().db.transaction(async (tx) => {
@@ -101,7 +101,9 @@ describe('all users that match a filter', { timeout: 120_000 }, () => {
       action: { kind: 'block', until: null },
     } as const;
     const { seen } = await call(body, true);
-    await expect(call(body)).rejects.toMatchObject(matchRefusal('seen', problem('seenNeeded')));
+    await expect(call(body)).rejects.toMatchObject(
+      expectFieldRefusal('seen', problem('seenNeeded')),
+    );
     await stage.server().db.transaction((tx) =>
       execute(
         tx,
@@ -112,11 +114,11 @@ describe('all users that match a filter', { timeout: 120_000 }, () => {
     await crowd('Straying', 1);
     await expect(call({ ...body, seen })).rejects.toMatchObject({
       status: 409,
-      message: matchSentence(kernelWords.bulkSetChanged()),
+      message: expectSentence(kernelWords.bulkSetChanged()),
     });
     expect((await call(body, true)).leftOut).toEqual([]);
     await expect(call({ ...body, filters: { username: 'Nobody' } }, true)).rejects.toMatchObject(
-      matchRefusal('filters', problem('matchesNone')),
+      expectFieldRefusal('filters', problem('matchesNone')),
     );
   });
 
@@ -134,7 +136,7 @@ describe('all users that match a filter', { timeout: 120_000 }, () => {
       code: 'AWAITS_APPROVAL',
     });
     expect((await log({ type: 'users.bulk' }))[0]?.text).not.toBe(
-      formatSentence(words.grantedCurrencyToEach({ amount: '100.00', currency: 'GOLD', n: 11 })),
+      formatSentence(messages.grantedCurrencyToEach({ amount: '100.00', currency: 'GOLD', n: 11 })),
     );
   });
 });

@@ -5,12 +5,12 @@ import type { Call, UserActor } from '../../../../kernel/actor.ts';
 import type { Tx } from '../../../../kernel/db/db.ts';
 import { invalid } from '../../../../kernel/errors.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
-import { avatarOwners } from '../../../wealth/avatars/avatars.api.ts';
+import { findWearableAvatarOwners } from '../../../wealth/avatars/avatars.api.ts';
 import type { Bank } from '../../../wealth/bank/bank.api.ts';
-import { lockSupply } from '../../../wealth/items/items.api.ts';
+import { lockTemplateSupply } from '../../../wealth/items/items.api.ts';
 import type { UserCurrency } from '../user-items/user-currency.service.ts';
 import type { AdminUserRow } from './users-admin.store.ts';
-import { words } from '../staff.words.ts';
+import { messages } from '../staff.words.ts';
 
 type Staff = Call<UserActor>;
 type What = NonNullable<Reply<typeof userBulkApi.adminBulkUsers>['what']>;
@@ -25,7 +25,7 @@ export async function findGrantedAvatar(
   rows: readonly AdminUserRow[],
 ) {
   if (action.kind !== 'avatar') return undefined;
-  const known = await avatarOwners(
+  const known = await findWearableAvatarOwners(
     tx,
     action.avatarId,
     rows.map((row) => row.account_id),
@@ -37,7 +37,7 @@ export async function findGrantedAvatar(
  * Checks what an action gives to the selected players, and the supply left. Throws VALIDATION
  * naming the field.
  */
-export async function computeCost(
+export async function computeBulkActionCost(
   { kernel, deps }: Needs,
   tx: Tx,
   call: Staff,
@@ -48,7 +48,7 @@ export async function computeCost(
     const total = BigInt(action.amount) * BigInt(heads);
     const given = { currency: null, amount: total };
     await kernel.approvals.judgeCeiling(tx, call, given, 'action.amount');
-    const supply = await lockSupply(tx, action.inventoryId);
+    const supply = await lockTemplateSupply(tx, action.inventoryId);
     if (!supply)
       throw invalid('action.inventoryId', problem('idAbsent', { id: action.inventoryId }));
     return {
@@ -85,6 +85,6 @@ export async function computeCost(
     action.until !== null &&
     new Date(action.until) <= kernel.clock.now()
   )
-    throw invalid('action.until', words.mustFuture());
+    throw invalid('action.until', messages.mustFuture());
   return null;
 }

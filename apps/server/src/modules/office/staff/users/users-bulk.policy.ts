@@ -1,14 +1,17 @@
-import type { LeftOutReason, UserBulkAction } from '@guildhall/contract/office/users/users-bulk';
+import type {
+  SkippedUserReason,
+  UserBulkAction,
+} from '@guildhall/contract/office/users/users-bulk';
 import { userStatus } from '@guildhall/contract/limits';
 import type { AdminUserRow } from './users-admin.store.ts';
 
-export interface Chosen {
+export interface SelectedUser {
   readonly id: number;
   /** Version returned by the preview. */
   readonly version?: number | undefined;
 }
 /** Facts beside the row that decide whether a user is left out. */
-export interface Ground {
+export interface BulkActionContext {
   readonly kind: UserBulkAction['kind'];
   readonly actorId: number;
   /** Accounts that have the avatar already. */
@@ -16,19 +19,19 @@ export interface Ground {
 }
 function outByStatus(
   { status_id: statusId, roles }: AdminUserRow,
-  kind: Ground['kind'],
-): LeftOutReason | undefined {
+  kind: BulkActionContext['kind'],
+): SkippedUserReason | undefined {
   const isBlocked = statusId === userStatus.blocked;
   if (kind === 'unblock') return isBlocked ? undefined : 'not-blocked';
   if (kind !== 'block') return undefined;
   return roles.includes('ADMIN') ? 'administrator' : isBlocked ? 'blocked' : undefined;
 }
 /** Returns the reason why an action skips a user; undefined if it does not. */
-export function findLeftOutReason(
+export function findUserSkipReason(
   row: AdminUserRow | undefined,
-  { id, version }: Chosen,
-  { kind, actorId, owners }: Ground,
-): LeftOutReason | undefined {
+  { id, version }: SelectedUser,
+  { kind, actorId, owners }: BulkActionContext,
+): SkippedUserReason | undefined {
   if (!row) return 'deleted';
   if (id === actorId && kind !== 'unblock') return 'self';
   const status = outByStatus(row, kind);

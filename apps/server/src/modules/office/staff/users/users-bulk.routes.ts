@@ -1,10 +1,10 @@
 import { userBulkApi as api } from '@guildhall/contract/office/users/users-bulk';
 import type { Kernel } from '../../../../kernel/kernel.ts';
-import { calls, type Parts } from '../../../../kernel/modules.ts';
+import { calls, type ModuleParts } from '../../../../kernel/modules.ts';
 import type { UserBulk } from './users-bulk.service.ts';
 import { exportUsers } from './users-export.service.ts';
 
-export function createUserBulkParts(kernel: Kernel, use: UserBulk): Parts {
+export function createUserBulkModuleParts(kernel: Kernel, use: UserBulk): ModuleParts {
   return {
     calls: [
       calls(api, {

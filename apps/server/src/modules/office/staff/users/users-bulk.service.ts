@@ -4,7 +4,7 @@ import {
 } from '../../../identity/accounts/users/users.api.ts';
 import { toWholeUnits } from '@guildhall/contract/amounts';
 import type {
-  LeftOutReason,
+  SkippedUserReason,
   UserBulkAction,
   userBulkApi,
 } from '@guildhall/contract/office/users/users-bulk';
@@ -17,13 +17,17 @@ import { AppError, invalid } from '../../../../kernel/errors.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
 import { runWithRollback } from '../../../../kernel/commands/preview.ts';
 import { say } from '../../../../kernel/say.ts';
-import { assertCount, assertSeen, toSeen } from '../../../../engine/section-bulk.ts';
-import { avatarOwners, giveAvatar } from '../../../wealth/avatars/avatars.api.ts';
+import {
+  assertBulkRowCount,
+  assertPreviewedRows,
+  computeRowsHash,
+} from '../../../../engine/section-bulk.ts';
+import { findWearableAvatarOwners, giveAvatar } from '../../../wealth/avatars/avatars.api.ts';
 import type { Bank } from '../../../wealth/bank/bank.api.ts';
-import { countItemsByAccount } from '../../../wealth/items/items.api.ts';
+import { countTemplateItemsByAccount } from '../../../wealth/items/items.api.ts';
 import type { UserInventory } from '../user-items/user-inventory.service.ts';
 import type { UserCurrency } from '../user-items/user-currency.service.ts';
-import { findLeftOutReason, type Chosen } from './users-bulk.policy.ts';
+import { findUserSkipReason, type SelectedUser } from './users-bulk.policy.ts';
 import type { UserAdmin } from './users-admin.service.ts';
 import {
   listUserIds,
@@ -31,8 +35,8 @@ import {
   type AdminUserRow,
   type UserFilters,
 } from './users-admin.store.ts';
-import { findGrantedAvatar, computeCost } from './users-bulk.cost.ts';
-import { words } from '../staff.words.ts';
+import { findGrantedAvatar, computeBulkActionCost } from './users-bulk.cost.ts';
+import { messages } from '../staff.words.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
 import { problem } from '@guildhall/contract/kit/problem/problem';
 
@@ -40,7 +44,7 @@ type Staff = Call<UserActor>;
 type Answer = Reply<typeof userBulkApi.adminBulkUsers>;
 type What = NonNullable<Answer['what']>;
 interface Body {
-  readonly users?: readonly Chosen[];
+  readonly users?: readonly SelectedUser[];
   /** All users that these filters list, instead of `users`. */
   readonly filters?: UserFilters;
   /** Names whom a preview has shown: nobody else is touched. */
@@ -68,22 +72,22 @@ const isShort = (what: What | null): boolean =>
 
 const shortOf = ({ left, decimals }: What): AppError =>
   new AppError('CONFLICT', {
-    because: words.onlyLeftNobodyPaid({ wholeUnits: toWholeUnits(left ?? '0', decimals) }),
+    because: messages.onlyLeftNobodyPaid({ wholeUnits: toWholeUnits(left ?? '0', decimals) }),
   });
 
 function sentenceOf(action: UserBulkAction, what: What | null, heads: number): Sentence {
   const { name = '', decimals = 0 } = what ?? {};
   switch (action.kind) {
     case 'block':
-      return words.blockedUsers({ n: heads });
+      return messages.blockedUsers({ n: heads });
     case 'unblock':
-      return words.unblockedUsers({ n: heads });
+      return messages.unblockedUsers({ n: heads });
     case 'avatar':
-      return words.grantedAvatarUsers({ avatar: name, n: heads });
+      return messages.grantedAvatarUsers({ avatar: name, n: heads });
     case 'item':
-      return words.grantedItemToEach({ amount: action.amount, item: name, n: heads });
+      return messages.grantedItemToEach({ amount: action.amount, item: name, n: heads });
     case 'currency':
-      return words.grantedCurrencyToEach({
+      return messages.grantedCurrencyToEach({
         amount: toWholeUnits(action.amount, decimals),
         currency: name,
         n: heads,
@@ -128,20 +132,20 @@ const run =
   (call: Staff, body: Body): Promise<Answer> => {
     const { kernel } = needs;
     if (call.reason === undefined || call.reason.trim() === '')
-      throw invalid('reason', words.neededManyOnce());
+      throw invalid('reason', messages.neededManyOnce());
     if (body.filters !== undefined && body.seen === undefined)
       throw invalid('seen', problem('seenNeeded'));
     return kernel.commands.run(
       call,
-      { type: 'users.bulk', said: words.changedManyUsers(), entity: 'users' },
+      { type: 'users.bulk', said: messages.changedManyUsers(), entity: 'users' },
       async (tx, command) => {
         const judged = await judge(needs, tx, call, body);
         const { rows, said, reply: expected } = judged;
         const { what } = expected;
-        assertSeen(body.seen, expected.seen);
+        assertPreviewedRows(body.seen, expected.seen);
         if (rows.length === 0)
           throw new AppError('CONFLICT', {
-            because: words.noneTheseUsersCanChanged(),
+            because: messages.noneTheseUsersCanChanged(),
             details: { leftOut: expected.leftOut },
           });
         if (what && isShort(what)) throw shortOf(what);
@@ -168,10 +172,11 @@ async function heldBy(
   rows: readonly AdminUserRow[],
 ): Promise<Held> {
   const accountIds = rows.map((row) => row.account_id);
-  if (action.kind === 'item') return countItemsByAccount(tx, action.inventoryId, accountIds);
+  if (action.kind === 'item')
+    return countTemplateItemsByAccount(tx, action.inventoryId, accountIds);
   if (action.kind === 'currency') return deps.bank.balances(tx, accountIds, action.currency);
   if (action.kind !== 'avatar') return undefined;
-  const known = await avatarOwners(tx, action.avatarId, accountIds);
+  const known = await findWearableAvatarOwners(tx, action.avatarId, accountIds);
   return new Map([...(known?.owners ?? [])].map((accountId) => [accountId, '1']));
 }
 /**
@@ -206,7 +211,7 @@ async function outcome(
 async function lockChosen(
   tx: Tx,
   { users = [], filters }: Body,
-): Promise<{ chosen: readonly Chosen[]; rows: readonly AdminUserRow[] }> {
+): Promise<{ chosen: readonly SelectedUser[]; rows: readonly AdminUserRow[] }> {
   if (filters === undefined) {
     const chosen = [...new Map(users.map((user) => [user.id, user])).values()].sort(
       (a, b) => a.id - b.id,
@@ -215,7 +220,7 @@ async function lockChosen(
     return { chosen, rows: await lockUsers(tx, ids) };
   }
   const ids = await listUserIds(tx, filters, limits.userBulkMax + 1);
-  assertCount(ids.length, limits.userBulkMax);
+  assertBulkRowCount(ids.length, limits.userBulkMax);
   // A user who changed before the lock was taken may not match any more.
   const rows = await lockUsers(tx, ids, filters);
   return { chosen: rows.map(({ id }) => ({ id })), rows };
@@ -232,11 +237,11 @@ async function judge(needs: Needs, tx: Tx, call: Staff, body: Body): Promise<Jud
     actorId: call.actor.userId,
     owners: avatar?.owners ?? new Set<number>(),
   };
-  const out: { id: number; username: string | null; why: LeftOutReason }[] = [];
+  const out: { id: number; username: string | null; why: SkippedUserReason }[] = [];
   const rows: AdminUserRow[] = [];
   for (const entry of chosen) {
     const row = found.get(entry.id);
-    const why = findLeftOutReason(row, entry, ground);
+    const why = findUserSkipReason(row, entry, ground);
     if (why !== undefined) out.push({ id: entry.id, username: row?.username ?? null, why });
     else if (row) rows.push(row);
   }
@@ -250,14 +255,14 @@ async function judge(needs: Needs, tx: Tx, call: Staff, body: Body): Promise<Jud
         issued: null,
         held: null,
       }
-    : await computeCost(needs, tx, call, action, rows.length);
+    : await computeBulkActionCost(needs, tx, call, action, rows.length);
   return {
     rows,
     before: await heldBy(needs, tx, action, rows),
     reply: {
       leftOut: out,
       what,
-      seen: toSeen([action, rows.map(({ id, version }) => [id, version])]),
+      seen: computeRowsHash([action, rows.map(({ id, version }) => [id, version])]),
     },
     said: sentenceOf(action, what, rows.length),
   };
@@ -333,7 +338,7 @@ async function applyTo(
         action.avatarId,
       );
       if (given === undefined || given === 'owned')
-        throw new AppError('CONFLICT', { because: words.avatarChangedMeantime() });
+        throw new AppError('CONFLICT', { because: messages.avatarChangedMeantime() });
       return given;
     }
   }

@@ -9,11 +9,11 @@ import {
   type TestServer,
 } from '../../../../../test/harness/server.harness.ts';
 import { many, sql } from '../../../../kernel/db/sql.ts';
-import { words } from '../staff.words.ts';
+import { messages } from '../staff.words.ts';
 import {
-  matchRefusal,
+  expectFieldRefusal,
   formatSentence,
-  matchSentence,
+  expectSentence,
 } from '../../../../../test/harness/words.harness.ts';
 import { problem } from '@guildhall/contract/kit/problem/problem';
 
@@ -129,7 +129,7 @@ describe('many users at once, and their list as a file', { timeout: 60_000 }, ()
     });
     expect((await log({ type: 'users.bulk' }))[0]).toMatchObject({
       id: done.commandId,
-      text: formatSentence(words.blockedUsers({ n: 3 })),
+      text: formatSentence(messages.blockedUsers({ n: 3 })),
     });
   });
 
@@ -192,7 +192,7 @@ describe('many users at once, and their list as a file', { timeout: 60_000 }, ()
       run(idsOf(players), { kind: 'item', inventoryId, amount: 2 }),
     ).rejects.toMatchObject({
       status: 409,
-      message: matchSentence(words.onlyLeftNobodyPaid({ wholeUnits: '5' })),
+      message: expectSentence(messages.onlyLeftNobodyPaid({ wholeUnits: '5' })),
     });
     for (const player of players) expect(await itemsOf(player)).toEqual([]);
     await run(idsOf(players.slice(0, 2)), { kind: 'item', inventoryId, amount: 2 });
@@ -245,7 +245,7 @@ describe('many users at once, and their list as a file', { timeout: 60_000 }, ()
     ]);
     await expect(run(idsOf(players), action(600))).rejects.toMatchObject({
       status: 409,
-      message: matchSentence(words.onlyLeftNobodyPaid({ wholeUnits: '10.00' })),
+      message: expectSentence(messages.onlyLeftNobodyPaid({ wholeUnits: '10.00' })),
     });
     await expect(run(idsOf(players), action(10))).rejects.toMatchObject({
       status: 400,
@@ -302,11 +302,11 @@ describe('many users at once, and their list as a file', { timeout: 60_000 }, ()
     ).rejects.toMatchObject({ status: 400, message: expect.stringContaining('reason') as string });
     await expect(
       run(idsOf([one]), { kind: 'block', until: '2001-01-01T00:00:00.000Z' }),
-    ).rejects.toMatchObject(matchRefusal('action.until', words.mustFuture()));
+    ).rejects.toMatchObject(expectFieldRefusal('action.until', messages.mustFuture()));
     await expect(
       run(idsOf([one]), { kind: 'item', inventoryId: 999_999, amount: 1 }),
     ).rejects.toMatchObject(
-      matchRefusal('action.inventoryId', problem('idAbsent', { id: 999_999 })),
+      expectFieldRefusal('action.inventoryId', problem('idAbsent', { id: 999_999 })),
     );
   });
 
@@ -324,7 +324,7 @@ describe('many users at once, and their list as a file', { timeout: 60_000 }, ()
     expect(text).toContain(`"'=HYPERLINK(""x"")"`);
     expect(text).not.toContain(two.identity.email);
     expect((await log({ type: 'users.export' }))[0]).toMatchObject({
-      text: formatSentence(words.exportedUsersMany({ n: 1 })),
+      text: formatSentence(messages.exportedUsersMany({ n: 1 })),
       after: { rows: 1, filters: { username: 'HYPERLINK' } },
     });
     await callApi(admin.connection, 'setLanguage', {

@@ -5,14 +5,14 @@ import type { Call, UserActor } from '../../../../kernel/actor.ts';
 import { createCsvStream } from '../../../../kernel/exports/csv.ts';
 import { toIso } from '../../../../kernel/db/rows.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
-import { getTexts } from '../../../../kernel/texts.ts';
+import { getTranslations } from '../../../../kernel/texts.ts';
 import {
   findExportExtent,
-  listExportPiece,
+  listUserExportBatch,
   type AdminUserRow,
   type UserFilters,
 } from './users-admin.store.ts';
-import { words } from '../staff.words.ts';
+import { messages } from '../staff.words.ts';
 
 const pieceSize = 500;
 const heads = Object.values(
@@ -65,21 +65,21 @@ export async function exportUsers(
   // each reading is an entry of its own, also one that repeats a key
   const { rows, newest } = await commands.run(
     { ...call, idempotencyKey: undefined },
-    { type: 'users.export', said: words.exportedUsers(), entity: 'users' },
+    { type: 'users.export', said: messages.exportedUsers(), entity: 'users' },
     async (tx) => {
       const extent = (await findExportExtent(tx, filters)) ?? { rows: 0, newest: null };
       const count = extent.rows;
       return {
         reply: { ...extent },
         after: { rows: count, filters },
-        said: words.exportedUsersMany({ n: count }),
+        said: messages.exportedUsersMany({ n: count }),
       };
     },
   );
-  const texts = getTexts(call.language);
+  const texts = getTranslations(call.language);
   async function* pieces(): AsyncGenerator<unknown[][]> {
     for (let below = (newest ?? 0) + 1, more = rows > 0; more;) {
-      const piece = await listExportPiece(db.read, filters, below, pieceSize);
+      const piece = await listUserExportBatch(db.read, filters, below, pieceSize);
       more = piece.length === pieceSize;
       below = piece.at(-1)?.id ?? 0;
       yield piece.map((row) => cells(row, texts));

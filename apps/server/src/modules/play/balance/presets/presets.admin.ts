@@ -1,16 +1,16 @@
-import { balancePresets } from '@guildhall/contract/play/balance/balance-presets.section';
+import { balancePresetsSection } from '@guildhall/contract/play/balance/balance-presets.section';
 import type { Kernel } from '../../../../kernel/kernel.ts';
 import type { Router } from '../../../../kernel/http/http.ts';
 import { getActingUserId } from '../../../../engine/section-undo.ts';
 import { mountSection } from '../../../../engine/sections.ts';
-import { countParameters, writeChanges } from '../balance.store.ts';
+import { countParameters, updatePresetParameters } from '../balance.store.ts';
 import { balancePresetsTable } from '../balance.tables.ts';
 import { listDefaultParameters } from './presets.service.ts';
 import { listVersionsUsingPresets } from '../versions/versions.store.ts';
 
 /** A new preset begins with everything that the platform reads, at its defaults. */
-export function mountBalancePresets(kernel: Kernel, router: Router): void {
-  mountSection(kernel, router, balancePresets, balancePresetsTable, {
+export function mountBalancePresetSection(kernel: Kernel, router: Router): void {
+  mountSection(kernel, router, balancePresetsSection, balancePresetsTable, {
     children: [{ table: 'balance_parameters', by: 'preset_id' }],
     async compute(on, rows) {
       const ids = rows.map(({ id }) => id);
@@ -24,7 +24,7 @@ export function mountBalancePresets(kernel: Kernel, router: Router): void {
     async applied(tx, { before, after, sent, command, call }) {
       // One that comes back by an undo has its parameters.
       if (before || !after || sent.name === undefined) return;
-      await writeChanges(
+      await updatePresetParameters(
         tx,
         {
           presetId: after.id,

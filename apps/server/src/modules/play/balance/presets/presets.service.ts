@@ -1,46 +1,46 @@
 import { localizeFields } from '@guildhall/contract/kit/section/localize';
 import type { Field } from '@guildhall/contract/kit/field/field-kinds';
-import { balance, isKnownParameter } from '@guildhall/contract/play/balance/balance';
+import { knownBalanceParameters, isKnownParameter } from '@guildhall/contract/play/balance/balance';
 import { parameterTypes } from '@guildhall/contract/play/balance/balance-values';
 import type {
   balanceApi as api,
-  Parameter,
+  BalanceParameter,
 } from '@guildhall/contract/play/balance/balance-parameters';
-import type { Parsed, Reply } from '@guildhall/contract/kit/endpoint';
+import type { ParsedInput, Reply } from '@guildhall/contract/kit/endpoint';
 import type { Language } from '@guildhall/contract/kit/text/say';
 import type { Call, UserActor } from '../../../../kernel/actor.ts';
 import type { Queries } from '../../../../kernel/db/db.ts';
 import { AppError } from '../../../../kernel/errors.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
-import { counted } from '../../../../kernel/db/paged.ts';
+import { pagedWithTotal } from '../../../../kernel/db/paged.ts';
 import { say } from '../../../../kernel/say.ts';
 import { compareTables, type StoredParameter } from '../balance.changes.ts';
 import { findParameterFault } from '../balance.checks.ts';
-import { toTableFile } from '../balance.files.ts';
+import { toParameterFile } from '../balance.files.ts';
 import {
   listNewestRevisions,
   listParametersPage,
   findParameter,
   listParameters,
-  findPreset,
-  type Preset,
+  findBalancePreset,
+  type BalancePreset,
 } from '../balance.store.ts';
 import {
   findVersionFixingPreset,
-  listNumbersByName,
-  listParametersByIds,
+  listBalanceNumbersByName,
+  listParameterNamesByIds,
   listVersionsUsingPresets,
 } from '../versions/versions.store.ts';
-import { words } from '../balance.words.ts';
-import type { Fault } from '../balance.writing.ts';
-import { getTexts } from '../../../../kernel/texts.ts';
+import { messages } from '../balance.words.ts';
+import type { ParameterFault } from '../balance.writing.ts';
+import { getTranslations } from '../../../../kernel/texts.ts';
 
-type Listing = Parsed<typeof api.listBalanceParameters>['body'];
+type Listing = ParsedInput<typeof api.listBalanceParameters>['body'];
 const searchMax = 50;
 
 /** A fault as it is answered: in the caller's words, and for programs. */
 export const toFaultReply = (
-  { at, line, name, field, problem }: Fault,
+  { at, line, name, field, problem }: ParameterFault,
   language: Language,
 ): Reply<typeof api.validateBalancePreset>['data'][number] => ({
   at,
@@ -51,13 +51,16 @@ export const toFaultReply = (
   because: problem,
 });
 /** Returns the parameters that the platform reads and the preset lacks, with their defaults. */
-function missingOf(parameters: readonly Parameter[], language: Language): Parameter[] {
+function missingOf(
+  parameters: readonly BalanceParameter[],
+  language: Language,
+): BalanceParameter[] {
   const there = new Set(parameters.map(({ name }) => name));
-  return Object.entries(localizeFields(balance, getTexts(language))).flatMap(([name, field]) =>
-    there.has(name) ? [] : [defaultOf(name, field)],
+  return Object.entries(localizeFields(knownBalanceParameters, getTranslations(language))).flatMap(
+    ([name, field]) => (there.has(name) ? [] : [defaultOf(name, field)]),
   );
 }
-const defaultOf = (name: string, { initial, help = '' }: Field): Parameter => ({
+const defaultOf = (name: string, { initial, help = '' }: Field): BalanceParameter => ({
   name,
   type: 'INT',
   value: String(initial),
@@ -66,10 +69,10 @@ const defaultOf = (name: string, { initial, help = '' }: Field): Parameter => ({
   validation: null,
 });
 /** Everything that the platform reads, with its defaults: what a new preset begins with. */
-export const listDefaultParameters = (): Parameter[] => missingOf([], 'en');
+export const listDefaultParameters = (): BalanceParameter[] => missingOf([], 'en');
 
-const existing = async (on: Queries, id: number): Promise<Preset> => {
-  const preset = await findPreset(on, id);
+const existing = async (on: Queries, id: number): Promise<BalancePreset> => {
+  const preset = await findBalancePreset(on, id);
   if (!preset) throw new AppError('NOT_FOUND');
   return preset;
 };
@@ -99,7 +102,7 @@ export function createParameterReading({ db, references }: Kernel) {
         page,
         perPage,
       });
-      return counted(await shown(db.read, presetId, rows), page, perPage, total);
+      return pagedWithTotal(await shown(db.read, presetId, rows), page, perPage, total);
     },
     async get(presetId: number, id: number) {
       await existing(db.read, presetId);
@@ -115,10 +118,10 @@ export function createParameterReading({ db, references }: Kernel) {
       return { data: rows.map((row) => ({ id: row.id, name: row.name })) };
     },
     numbers: async (name: string | undefined) => ({
-      data: await listNumbersByName(db.read, name, searchMax),
+      data: await listBalanceNumbersByName(db.read, name, searchMax),
     }),
     async number(id: number) {
-      const [row] = await listParametersByIds(db.read, [id]);
+      const [row] = await listParameterNamesByIds(db.read, [id]);
       if (!row) throw new AppError('NOT_FOUND');
       return row;
     },
@@ -183,15 +186,15 @@ export function createPresetReading({ db, references, commands }: Kernel) {
     async validate(id: number, language: Language) {
       await existing(db.read, id);
       const rows = await listParameters(db.read, id);
-      const faults = rows.flatMap((row): Fault[] => {
+      const faults = rows.flatMap((row): ParameterFault[] => {
         const wrong = findParameterFault(row);
         return wrong ? [{ at: null, name: row.name, ...wrong }] : [];
       });
-      const missing = missingOf(rows, language).map(({ name, value }): Fault => ({
+      const missing = missingOf(rows, language).map(({ name, value }): ParameterFault => ({
         at: null,
         name,
         field: 'name',
-        problem: words.missing({ value }),
+        problem: messages.missing({ value }),
       }));
       return { data: [...faults, ...missing].map((fault) => toFaultReply(fault, language)) };
     },
@@ -204,13 +207,13 @@ export function createPresetReading({ db, references, commands }: Kernel) {
         { ...call, idempotencyKey: undefined },
         {
           type: 'balance-presets.export-table',
-          said: words.exported({ name }),
+          said: messages.exported({ name }),
           entity: 'balance-presets',
           entityId: id,
         },
         async () => ({ reply: {}, after: { format, rows: rows.length } }),
       );
-      return toTableFile(rows, format);
+      return toParameterFile(rows, format);
     },
   };
 }

@@ -1,21 +1,25 @@
-import { gameVersions } from '@guildhall/contract/play/balance/game-versions.section';
+import { gameVersionsSection } from '@guildhall/contract/play/balance/game-versions.section';
 import { problem } from '@guildhall/contract/kit/problem/problem';
 import { invalid } from '../../../../kernel/errors.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
 import type { Router } from '../../../../kernel/http/http.ts';
-import type { Effect } from '../../../../kernel/commands/effects.ts';
+import type { ChangeEffect } from '../../../../kernel/commands/effects.ts';
 import { mountSection } from '../../../../engine/sections.ts';
-import type { PlayedBy } from '../balance.api.ts';
-import { holdPreset } from '../balance.store.ts';
+import type { VersionUsage } from '../balance.api.ts';
+import { lockPresetForShare } from '../balance.store.ts';
 import { gameVersionsTable } from '../balance.tables.ts';
-import { versionsChanged } from './versions-facts.api.ts';
-import { toVersionState, tellParameters } from './versions.service.ts';
+import { gameVersionsChangedEvent } from './versions-facts.api.ts';
+import { toVersionState, notifyParametersChanged } from './versions.service.ts';
 import { findVersion } from './versions.store.ts';
-import { words } from '../balance.words.ts';
+import { messages } from '../balance.words.ts';
 
-export function mountGameVersions(kernel: Kernel, router: Router, played: () => PlayedBy): void {
+export function mountGameVersionSection(
+  kernel: Kernel,
+  router: Router,
+  played: () => VersionUsage,
+): void {
   const { references, facts, inGame } = kernel;
-  mountSection(kernel, router, gameVersions, gameVersionsTable, {
+  mountSection(kernel, router, gameVersionsSection, gameVersionsTable, {
     async compute(on) {
       const counts = await played().counts(on);
       return ({ id }) => ({
@@ -25,10 +29,10 @@ export function mountGameVersions(kernel: Kernel, router: Router, played: () => 
     },
     async judge(_tx, row, before) {
       if (before?.isMain && before.enabled && !row.enabled)
-        throw invalid('enabled', words.mainStays());
+        throw invalid('enabled', messages.mainStays());
     },
     derive: ({ enabled, forceDisabled }) => ({ forceDisabled: forceDisabled && !enabled }),
-    async effects(tx, { before, after }): Promise<readonly Effect[]> {
+    async effects(tx, { before, after }): Promise<readonly ChangeEffect[]> {
       if (!before) return [];
       const isClosed = before.enabled && !after?.enabled;
       const { matches, players } = isClosed
@@ -36,26 +40,26 @@ export function mountGameVersions(kernel: Kernel, router: Router, played: () => 
         : { matches: 0, players: 0 };
       const presets = { from: before.balancePresetId, to: after?.balancePresetId ?? 0 };
       return [
-        { what: words.playedOut(), count: matches },
-        { what: words.playersIn(), count: players },
+        { what: messages.playedOut(), count: matches },
+        { what: messages.playersIn(), count: players },
         ...(after?.isMain && presets.from !== presets.to
-          ? await tellParameters(kernel, tx, presets, true)
+          ? await notifyParametersChanged(kernel, tx, presets, true)
           : []),
       ].filter(({ count }) => count > 0);
     },
     async applied(tx, { before, after }) {
       const gone = before && before.name !== after?.name ? [before] : [];
-      await facts.tell(tx, versionsChanged, [
+      await facts.tell(tx, gameVersionsChangedEvent, [
         ...gone.map((version) => toVersionState({ ...version, enabled: false, isMain: false })),
         ...(after ? [toVersionState(after)] : []),
       ]);
       if (!after) return;
       if (before && before.balancePresetId !== after.balancePresetId) inGame.changed(tx, 'preset');
       // Whoever changes the preset now is waited for, and is judged anew after this.
-      if (!(await holdPreset(tx, after.balancePresetId)))
+      if (!(await lockPresetForShare(tx, after.balancePresetId)))
         throw invalid('balancePresetId', problem('idAbsent', { id: after.balancePresetId }));
       if (before && after.isMain && before.balancePresetId !== after.balancePresetId)
-        await tellParameters(
+        await notifyParametersChanged(
           kernel,
           tx,
           { from: before.balancePresetId, to: after.balancePresetId },
@@ -64,8 +68,8 @@ export function mountGameVersions(kernel: Kernel, router: Router, played: () => 
     },
   });
   references.uses('game-versions', async (on, id) => {
-    if ((await findVersion(on, id))?.isMain) return words.isMain();
+    if ((await findVersion(on, id))?.isMain) return messages.isMain();
     const { matches } = await played().running(on, id);
-    return matches > 0 ? words.matchesRunOn({ n: matches }) : undefined;
+    return matches > 0 ? messages.matchesRunOn({ n: matches }) : undefined;
   });
 }

@@ -6,25 +6,25 @@ import { AppError } from '../../../../kernel/errors.ts';
 import type { UndoStep } from '../../../../kernel/commands/undo.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
 import { runWithRollback } from '../../../../kernel/commands/preview.ts';
-import { sumEffects, type Effect } from '../../../../kernel/commands/effects.ts';
+import { sumChangeEffects, type ChangeEffect } from '../../../../kernel/commands/effects.ts';
 import { getActingUserId } from '../../../../engine/section-undo.ts';
-import type { PlayedBy } from '../balance.api.ts';
+import type { VersionUsage } from '../balance.api.ts';
 import {
-  getKnownParameters,
+  getPresetParameterValues,
   lockVersion,
   findMainVersion,
-  moveMain,
-  lockMainVersion,
-  setForceDisabled,
-  type Version,
+  moveMainVersion,
+  lockMainVersionChanges,
+  setVersionForceDisabled,
+  type GameVersion,
 } from './versions.store.ts';
 import {
-  parametersChanged,
-  versionForceDisabled,
-  versionsChanged,
+  balanceParametersChangedEvent,
+  versionForceDisabledEvent,
+  gameVersionsChangedEvent,
   type VersionState,
 } from './versions-facts.api.ts';
-import { words } from '../balance.words.ts';
+import { messages } from '../balance.words.ts';
 
 type Staff = Call<UserActor>;
 type MainReply = Omit<Reply<typeof api.setMainVersion>, 'commandId'>;
@@ -39,7 +39,7 @@ export const toVersionState = ({
   isMain,
   enabled,
   forceDisabled,
-}: Pick<Version, 'name' | 'isMain' | 'enabled' | 'forceDisabled'>): VersionState => ({
+}: Pick<GameVersion, 'name' | 'isMain' | 'enabled' | 'forceDisabled'>): VersionState => ({
   name,
   isMain,
   isPlayable: enabled && !forceDisabled,
@@ -53,22 +53,22 @@ const changedBetween = (from: Known, to: Known) =>
     .map((name) => ({ name, from: from[name] ?? 0, to: to[name] ?? 0 }));
 
 /** Notifies everybody affected by changed parameters; returns what the change affects. */
-export async function tellParameters(
+export async function notifyParametersChanged(
   { facts, realtime }: Kernel,
   tx: Tx,
   presets: { readonly from: number; readonly to: number },
   isPreview: boolean,
-): Promise<readonly Effect[]> {
+): Promise<readonly ChangeEffect[]> {
   const [from, to] = [
-    await getKnownParameters(tx, presets.from),
-    await getKnownParameters(tx, presets.to),
+    await getPresetParameterValues(tx, presets.from),
+    await getPresetParameterValues(tx, presets.to),
   ];
   // Items may hang on any parameter: those with an open page are told whatever is another.
   if (!isPreview && presets.from !== presets.to) realtime.emitToAll(tx, 'RULES_UPDATED');
   const changes = changedBetween(from, to);
   if (changes.length === 0) return [];
-  const notes = await facts.tell(tx, parametersChanged, { from, to, isPreview });
-  return [{ what: words.parametersDiffer(), count: changes.length }, ...notes];
+  const notes = await facts.tell(tx, balanceParametersChangedEvent, { from, to, isPreview });
+  return [{ what: messages.parametersDiffer(), count: changes.length }, ...notes];
 }
 interface TaskState {
   readonly versionId: number;
@@ -82,7 +82,7 @@ const percent = ({ done, total }: TaskState): number =>
 
 interface Needs {
   readonly kernel: Kernel;
-  readonly played: () => PlayedBy;
+  readonly played: () => VersionUsage;
 }
 function defineTasks({ kernel: { tasks }, played }: Needs): void {
   tasks.define(recount, {
@@ -135,14 +135,14 @@ interface Moving {
 /**
  * Locks a version that may become the main version; throws CONFLICT with the reason if it may not.
  */
-async function candidate(tx: Tx, id: number): Promise<Version> {
+async function candidate(tx: Tx, id: number): Promise<GameVersion> {
   const version = await lockVersion(tx, id);
   if (!version) throw new AppError('NOT_FOUND');
   const { name } = version;
   if (version.isMain)
-    throw new AppError('CONFLICT', { because: words.mainAlready({ version: name }) });
+    throw new AppError('CONFLICT', { because: messages.mainAlready({ version: name }) });
   if (!version.enabled || version.forceDisabled)
-    throw new AppError('CONFLICT', { because: words.notEnabled({ version: name }) });
+    throw new AppError('CONFLICT', { because: messages.notEnabled({ version: name }) });
   return version;
 }
 /**
@@ -155,7 +155,7 @@ async function move(
   id: number,
   { isForced, isPreview, at }: Moving,
 ) {
-  await lockMainVersion(tx);
+  await lockMainVersionChanges(tx);
   const version = await candidate(tx, id);
   const main = await findMainVersion(tx);
   // Matches that start at this moment are counted, or start when this is through.
@@ -163,21 +163,21 @@ async function move(
   const running = present ? await played().running(tx, present.id) : { matches: 0, players: 0 };
   if (present && running.matches > 0 && !isForced && !isPreview)
     throw new AppError('CONFLICT', {
-      because: words.matchesRun({ n: running.matches, version: present.name }),
+      because: messages.matchesRun({ n: running.matches, version: present.name }),
       details: running,
     });
   const presets = { from: present?.presetId ?? version.presetId, to: version.presetId };
   const changes = changedBetween(
-    await getKnownParameters(tx, presets.from),
-    await getKnownParameters(tx, presets.to),
+    await getPresetParameterValues(tx, presets.from),
+    await getPresetParameterValues(tx, presets.to),
   );
-  const after = await moveMain(tx, id, getActingUserId(call), at);
+  const after = await moveMainVersion(tx, id, getActingUserId(call), at);
   const moved = present ? [{ ...present, isMain: false }, after] : [after];
-  await kernel.facts.tell(tx, versionsChanged, moved.map(toVersionState));
-  const effects: Effect[] = [
-    { what: words.playedOut(), count: running.matches },
-    { what: words.playersIn(), count: running.players },
-    ...(await tellParameters(kernel, tx, presets, isPreview)),
+  await kernel.facts.tell(tx, gameVersionsChangedEvent, moved.map(toVersionState));
+  const effects: ChangeEffect[] = [
+    { what: messages.playedOut(), count: running.matches },
+    { what: messages.playersIn(), count: running.players },
+    ...(await notifyParametersChanged(kernel, tx, presets, isPreview)),
   ];
   return { present, after, changes, effects: effects.filter(({ count }) => count > 0) };
 }
@@ -186,10 +186,10 @@ function undoOfMain(needs: Needs): void {
     const before = entry.before as { mainId?: number } | null;
     // An undo names the version that it made the main one; the command is about that version.
     const { mainId: movedTo = entry.entityId } = (entry.after ?? {}) as { mainId?: number };
-    await lockMainVersion(tx);
+    await lockMainVersionChanges(tx);
     const present = await findMainVersion(tx);
     if (!before?.mainId || present?.id !== movedTo)
-      throw new AppError('NOT_UNDOABLE', { because: words.wentMainSince() });
+      throw new AppError('NOT_UNDOABLE', { because: messages.wentMainSince() });
     const versionId = before.mainId;
     const moving = { isForced: true, isPreview: false, at: command.at };
     const { effects } = await move(needs, tx, call, versionId, moving).catch((error: unknown) => {
@@ -216,7 +216,11 @@ const setMain =
           commands.run({ ...call, idempotencyKey: undefined }, spec, async (tx, { at }) => {
             const moving = { isForced, isPreview, at };
             const { changes, effects } = await move(needs, tx, call, id, moving);
-            return found({ taskId: null, changes, effects: sumEffects(effects, call.language) });
+            return found({
+              taskId: null,
+              changes,
+              effects: sumChangeEffects(effects, call.language),
+            });
           }),
         )),
         commandId: null,
@@ -227,10 +231,10 @@ const setMain =
       const task = { versionId: id, total: null, commandId };
       const taskId = await start(needs, tx, recount, call, task);
       return {
-        reply: { taskId, changes, effects: sumEffects(effects, call.language) },
+        reply: { taskId, changes, effects: sumChangeEffects(effects, call.language) },
         before: { mainId: present?.id ?? null, name: present?.name ?? null },
         after: { mainId: id, name: after.name, changes },
-        said: words.madeMain({ version: after.name }),
+        said: messages.madeMain({ version: after.name }),
       };
     });
   };
@@ -238,15 +242,17 @@ async function disable({ kernel, played }: Needs, tx: Tx, call: Call, id: number
   const version = await lockVersion(tx, id);
   if (!version) throw new AppError('NOT_FOUND');
   if (version.forceDisabled)
-    throw new AppError('CONFLICT', { because: words.disabledAlready({ version: version.name }) });
-  await setForceDisabled(tx, id, getActingUserId(call), at);
+    throw new AppError('CONFLICT', {
+      because: messages.disabledAlready({ version: version.name }),
+    });
+  await setVersionForceDisabled(tx, id, getActingUserId(call), at);
   const disabled = { ...version, enabled: false, forceDisabled: true };
-  await kernel.facts.tell(tx, versionsChanged, [toVersionState(disabled)]);
+  await kernel.facts.tell(tx, gameVersionsChangedEvent, [toVersionState(disabled)]);
   const running = await played().running(tx, id);
-  const effects: Effect[] = [
-    { what: words.calledOff(), count: running.matches },
-    { what: words.playersIn(), count: running.players },
-    ...(await kernel.facts.tell(tx, versionForceDisabled, { versionId: id })),
+  const effects: ChangeEffect[] = [
+    { what: messages.calledOff(), count: running.matches },
+    { what: messages.playersIn(), count: running.players },
+    ...(await kernel.facts.tell(tx, versionForceDisabledEvent, { versionId: id })),
   ];
   return { version, running, effects: effects.filter(({ count }) => count > 0) };
 }
@@ -263,7 +269,7 @@ const forceDisable = (needs: Needs) => async (call: Staff, id: number, isPreview
       ...(await runWithRollback<OffReply>((found) =>
         commands.run({ ...call, idempotencyKey: undefined }, spec, async (tx, { at }) => {
           const { effects } = await disable(needs, tx, call, id, at);
-          return found({ taskId: null, effects: sumEffects(effects, call.language) });
+          return found({ taskId: null, effects: sumChangeEffects(effects, call.language) });
         }),
       )),
       commandId: null,
@@ -273,16 +279,16 @@ const forceDisable = (needs: Needs) => async (call: Staff, id: number, isPreview
     const total = running.matches;
     const taskId = await start(needs, tx, callOff, call, { versionId: id, total, commandId });
     return {
-      reply: { taskId, effects: sumEffects(effects, call.language) },
+      reply: { taskId, effects: sumChangeEffects(effects, call.language) },
       before: { enabled: version.enabled, forceDisabled: false },
       after: { enabled: false, forceDisabled: true, matches: total },
-      said: words.forceDisabled({ version: version.name }),
+      said: messages.forceDisabled({ version: version.name }),
     };
   });
 };
 
 /** Creates the functions that choose the main version and disable versions. */
-export function createVersions(kernel: Kernel, played: () => PlayedBy) {
+export function createGameVersionUseCases(kernel: Kernel, played: () => VersionUsage) {
   const needs: Needs = { kernel, played };
   defineTasks(needs);
   undoOfMain(needs);

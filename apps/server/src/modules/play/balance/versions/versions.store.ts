@@ -1,6 +1,6 @@
-import { balance, balanceNumbers } from '@guildhall/contract/play/balance/balance';
-import { parseValue } from '@guildhall/contract/play/balance/balance-values';
-import type { Source } from '../../../../kernel/config/configuration.ts';
+import { knownBalanceParameters, balanceNumbers } from '@guildhall/contract/play/balance/balance';
+import { parseParameterValue } from '@guildhall/contract/play/balance/balance-values';
+import type { SettingsSource } from '../../../../kernel/config/configuration.ts';
 import type { Queries, Tx } from '../../../../kernel/db/db.ts';
 import { allOf, buildTextOrder, containsText, given } from '../../../../kernel/db/conditions.ts';
 import { many, maybeOne, one, run, sql, type Sql } from '../../../../kernel/db/sql.ts';
@@ -14,7 +14,7 @@ interface VersionRow {
   readonly is_main: boolean;
   readonly force_disabled: boolean;
 }
-export interface Version {
+export interface GameVersion {
   readonly id: number;
   readonly name: string;
   readonly version: number;
@@ -29,7 +29,7 @@ const toVersion = ({
   is_main: isMain,
   force_disabled: forceDisabled,
   ...row
-}: VersionRow): Version => ({ ...row, presetId, isMain, forceDisabled });
+}: VersionRow): GameVersion => ({ ...row, presetId, isMain, forceDisabled });
 async function versionWhere(on: Queries, where: Sql, more: Sql = sql``) {
   const row = await maybeOne<VersionRow>(
     on,
@@ -45,7 +45,7 @@ export const findMainVersion = (on: Queries) => versionWhere(on, sql`is_main`);
 export const findPlayableVersion = (on: Queries, name: string) =>
   versionWhere(on, sql`name = ${name} and enabled and not force_disabled`);
 
-export const holdPlayable = async (tx: Tx, id: number): Promise<boolean> =>
+export const lockPlayableVersion = async (tx: Tx, id: number): Promise<boolean> =>
   (await versionWhere(tx, sql`id = ${id} and enabled and not force_disabled`, sql`for share`)) !==
   undefined;
 
@@ -77,10 +77,15 @@ export const findVersionFixingPreset = async (
   )?.name ?? null;
 
 /** Serializes changes of the main version until commit. */
-export const lockMainVersion = (tx: Tx) =>
+export const lockMainVersionChanges = (tx: Tx) =>
   run(tx, sql`select pg_advisory_xact_lock(hashtext('game-versions.main'))`);
 /** Moves the mark of the main version; both rows are another version of theirs from now on. */
-export async function moveMain(tx: Tx, id: number, by: number | null, at: Date): Promise<Version> {
+export async function moveMainVersion(
+  tx: Tx,
+  id: number,
+  by: number | null,
+  at: Date,
+): Promise<GameVersion> {
   const touched = sql`version = version + 1, updated_at = ${at}, updated_by = ${by}`;
   await run(tx, sql`update game_versions set is_main = false, ${touched} where is_main`);
   return toVersion(
@@ -94,7 +99,7 @@ export async function moveMain(tx: Tx, id: number, by: number | null, at: Date):
     ),
   );
 }
-export const setForceDisabled = (tx: Tx, id: number, by: number | null, at: Date) =>
+export const setVersionForceDisabled = (tx: Tx, id: number, by: number | null, at: Date) =>
   run(
     tx,
     sql`
@@ -118,13 +123,15 @@ type Known = Readonly<Record<string, string | null>>;
 /** Parses stored texts by their declaration; invalid ones get their default. */
 function knownOf(stored: Known): Readonly<Record<string, number>> {
   return Object.fromEntries(
-    Object.entries(balance.fields).flatMap(([name, { schema }]) => {
-      const read = schema.safeParse(parseValue({ type: 'INT', value: stored[name] ?? '' }));
+    Object.entries(knownBalanceParameters.fields).flatMap(([name, { schema }]) => {
+      const read = schema.safeParse(
+        parseParameterValue({ type: 'INT', value: stored[name] ?? '' }),
+      );
       return read.success ? [[name, read.data]] : [];
     }),
   );
 }
-const names = Object.keys(balance.fields);
+const names = Object.keys(knownBalanceParameters.fields);
 const knownIn = (presetId: Sql) => sql`
   (
     select coalesce(jsonb_object_agg(q.name, q.value), '{}')
@@ -138,8 +145,8 @@ const inForce = sql`
     join balance_presets p on p.id = v.balance_preset_id
     where v.is_main and v.deleted_at is null`;
 /** Parameters that the platform reads, from the preset of the main version. */
-export const parametersInForce: Source = {
-  name: balance.name,
+export const balanceParametersSource: SettingsSource = {
+  name: knownBalanceParameters.name,
   version: inForce,
   value: sql`
     select ${knownIn(sql`v.balance_preset_id`)} as value
@@ -149,7 +156,7 @@ export const parametersInForce: Source = {
 };
 const isNumber = sql`type in ('INT', 'DECIMAL')`;
 /** All numbers of that preset. */
-export const numbersInForce: Source = {
+export const balanceNumbersSource: SettingsSource = {
   name: balanceNumbers.name,
   version: inForce,
   value: sql`
@@ -165,7 +172,7 @@ export const numbersInForce: Source = {
 };
 const namedParameter = sql`select id, name from balance_parameters`;
 /** Living numbers of the main version's preset whose name contains a text. */
-export const listNumbersByName = (on: Queries, text: string | undefined, limit: number) =>
+export const listBalanceNumbersByName = (on: Queries, text: string | undefined, limit: number) =>
   many<{ id: number; name: string }>(
     on,
     sql`
@@ -184,10 +191,10 @@ export const listNumbersByName = (on: Queries, text: string | undefined, limit: 
       limit ${limit}`,
   );
 /** Parameters by their ids, of any preset; those that are deleted keep their name. */
-export const listParametersByIds = (on: Queries, ids: readonly number[]) =>
+export const listParameterNamesByIds = (on: Queries, ids: readonly number[]) =>
   many<{ id: number; name: string }>(on, sql`${namedParameter} where id = any(${[...ids]})`);
 /** A living number of any preset: what a rule may be made to hang on. */
-export const findLivingNumber = (on: Queries, id: number) =>
+export const findBalanceNumber = (on: Queries, id: number) =>
   maybeOne<{ name: string }>(
     on,
     sql`
@@ -195,8 +202,8 @@ export const findLivingNumber = (on: Queries, id: number) =>
       from balance_parameters
       where id = ${id} and deleted_at is null and ${isNumber}`,
   );
-/** Like `parametersInForce` for any preset, with defaults for missing parameters. */
-export async function getKnownParameters(
+/** Like `balanceParametersSource` for any preset, with defaults for missing parameters. */
+export async function getPresetParameterValues(
   on: Queries,
   presetId: number,
 ): Promise<Readonly<Record<string, number>>> {
@@ -205,7 +212,10 @@ export async function getKnownParameters(
     sql`select ${knownIn(sql`${presetId}::bigint`)} as value`,
   );
   const defaults = Object.fromEntries(
-    Object.entries(balance.fields).map(([name, { initial }]) => [name, initial as number]),
+    Object.entries(knownBalanceParameters.fields).map(([name, { initial }]) => [
+      name,
+      initial as number,
+    ]),
   );
   return { ...defaults, ...knownOf(value) };
 }

@@ -1,4 +1,4 @@
-import { clockSkewMs, readSignature, buildSignedText } from '@guildhall/contract/signature';
+import { clockSkewMs, parseSignatureHeader, buildSignedText } from '@guildhall/contract/signature';
 import type { GameServerScope, Endpoint } from '@guildhall/contract/kit/endpoint';
 import type { FastifyRequest } from 'fastify';
 import type { GameServerActor } from '../../../../kernel/actor.ts';
@@ -9,14 +9,19 @@ import {
   computeHmacHex,
   hasSameBytes,
   computeSha256Hex,
-  type SealingKeys,
+  type EncryptionKeys,
 } from '../../../../kernel/secrets.ts';
 import type { Queries } from '../../../../kernel/db/db.ts';
 import { lockAccount } from '../../../identity/accounts/players/players.api.ts';
-import { findAccountStanding } from '../servers/acting.store.ts';
-import { createScopeLog } from './refused-scopes.ts';
-import { words } from '../game.words.ts';
-import { findKeyByKeyId, noteKeyUse, consumeNonce, type KeyRow } from './game-server-keys.store.ts';
+import { findAccountOnServer } from '../servers/acting.store.ts';
+import { createRefusedScopeLog } from './refused-scopes.ts';
+import { messages } from '../game.words.ts';
+import {
+  findGameServerKeyByKeyId,
+  updateKeyLastUsed,
+  consumeNonce,
+  type GameServerKeyRow,
+} from './game-server-keys.store.ts';
 
 /** Everything else is refused with the call's parameters. */
 const isId = (id: number): boolean => Number.isSafeInteger(id) && id > 0;
@@ -26,7 +31,7 @@ const refused = (): AppError => new AppError('SIGNATURE_REFUSED');
  * Returns the secrets that a key may sign with now: the present one, and the previous one for an
  * hour.
  */
-function secretsOf(row: KeyRow, keys: SealingKeys, now: Date): string[] {
+function secretsOf(row: GameServerKeyRow, keys: EncryptionKeys, now: Date): string[] {
   const old =
     row.previousSecret !== null && row.previousUntil !== null && row.previousUntil > now
       ? [decrypt(keys, row.previousSecret)]
@@ -46,16 +51,16 @@ async function judgeActing(
   accountId: number,
   { isReading, now }: { readonly isReading: boolean; readonly now: Date },
 ): Promise<void> {
-  const standing = await findAccountStanding(on, key, accountId, now);
+  const standing = await findAccountOnServer(on, key, accountId, now);
   // The call itself answers for a missing account.
   if (!standing) return;
   if (key.regionId !== null && !standing.isInRegion)
-    throw new AppError('FORBIDDEN', { because: words.otherRegion() });
+    throw new AppError('FORBIDDEN', { because: messages.otherRegion() });
   if (isReading) return;
-  if (!standing.hasEntered) throw new AppError('FORBIDDEN', { because: words.notEntered() });
-  if (standing.isBlocked) throw new AppError('FORBIDDEN', { because: words.blockedPlayer() });
+  if (!standing.hasEntered) throw new AppError('FORBIDDEN', { because: messages.notEntered() });
+  if (standing.isBlocked) throw new AppError('FORBIDDEN', { because: messages.blockedPlayer() });
 }
-function allows({ scopes }: KeyRow, { may }: Endpoint): boolean {
+function allows({ scopes }: GameServerKeyRow, { may }: Endpoint): boolean {
   const scope = may.slice('game-server:'.length);
   return scope === 'any' || scopes.includes(scope);
 }
@@ -69,12 +74,12 @@ export function createGameServerGate({
   config,
   log,
 }: Kernel): (request: FastifyRequest, endpoint: Endpoint) => Promise<GameServerActor> {
-  const noteRefusedScope = createScopeLog(log);
+  const noteRefusedScope = createRefusedScopeLog(log);
   /** The key of a signature that is right and new. */
-  const findSigner = async (request: FastifyRequest, now: Date): Promise<KeyRow> => {
-    const given = readSignature(request.headers.authorization);
+  const findSigner = async (request: FastifyRequest, now: Date): Promise<GameServerKeyRow> => {
+    const given = parseSignatureHeader(request.headers.authorization);
     if (!given || Math.abs(now.getTime() - given.ts) > clockSkewMs) throw refused();
-    const row = await findKeyByKeyId(db.read, given.keyId);
+    const row = await findGameServerKeyByKeyId(db.read, given.keyId);
     if (!row || row.revokedAt || (row.expiresAt && row.expiresAt <= now)) throw refused();
     const text = buildSignedText({
       method: request.method,
@@ -89,7 +94,7 @@ export function createGameServerGate({
     if (!matches) throw refused();
     if (!(await consumeNonce(db.write, row.id, given.nonce, now))) throw refused();
     if (!row.lastUsedAt || now.getTime() - row.lastUsedAt.getTime() > 60_000)
-      await noteKeyUse(db.write, row.id, now);
+      await updateKeyLastUsed(db.write, row.id, now);
     return row;
   };
   return async (request, endpoint) => {

@@ -1,13 +1,13 @@
 import {
-  gameServerKeys as feed,
+  gameServerKeysFeed as feed,
   gameServerKeysApi as api,
 } from '@guildhall/contract/play/game/game-server-keys.section';
 import { mountFeed } from '../../../../engine/feeds.ts';
-import { calls, type Parts } from '../../../../kernel/modules.ts';
+import { calls, type ModuleParts } from '../../../../kernel/modules.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
 import { createGameServerKeys } from './game-server-keys.service.ts';
 
-export function createGameServerKeysParts(kernel: Kernel): Parts {
+export function createGameServerKeysModuleParts(kernel: Kernel): ModuleParts {
   const use = createGameServerKeys(kernel);
   return {
     calls: [

@@ -3,32 +3,32 @@ import type { Tx } from '../../../../kernel/db/db.ts';
 import { problem } from '@guildhall/contract/kit/problem/problem';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
 import { AppError, invalid } from '../../../../kernel/errors.ts';
-import { raiseImpacts } from '../../../../kernel/commands/impacts.ts';
+import { noteCommandImpacts } from '../../../../kernel/commands/impacts.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
 import { encrypt, generateToken } from '../../../../kernel/secrets.ts';
 import {
-  findKey,
-  insertKey,
-  lockKey,
-  listKeysPage,
-  revokeKey,
-  rotateKey,
-  type KeyRow,
+  findGameServerKey,
+  insertGameServerKey,
+  lockGameServerKey,
+  listGameServerKeysPage,
+  revokeGameServerKey,
+  rotateGameServerKey,
+  type GameServerKeyRow,
 } from './game-server-keys.store.ts';
-import { isRegion } from '../regions/regions.store.ts';
-import { words } from '../game.words.ts';
-import { counted } from '../../../../kernel/db/paged.ts';
+import { lockExistingRegion } from '../regions/regions.store.ts';
+import { messages } from '../game.words.ts';
+import { pagedWithTotal } from '../../../../kernel/db/paged.ts';
 
 const scopeNames: Readonly<Record<string, Sentence>> = {
-  matches: words.scopeMatches(),
-  players: words.scopePlayers(),
-  economy: words.scopeEconomy(),
-  config: words.scopeConfig(),
+  matches: messages.scopeMatches(),
+  players: messages.scopePlayers(),
+  economy: messages.scopeEconomy(),
+  config: messages.scopeConfig(),
 };
 const toScopeName = (scope: string): Sentence => scopeNames[scope] ?? { key: scope };
 const overlapMs = 3_600_000;
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
-const shown = (row: KeyRow) => ({
+const shown = (row: GameServerKeyRow) => ({
   id: row.id,
   name: row.name,
   keyId: row.keyId,
@@ -43,7 +43,7 @@ const shown = (row: KeyRow) => ({
   updatedBy: null,
 });
 /** Returns the fields of a key for the log, without its secret. */
-const logged = ({ id, name, keyId, scopes, regionId, expiresAt, revokedAt }: KeyRow) => ({
+const logged = ({ id, name, keyId, scopes, regionId, expiresAt, revokedAt }: GameServerKeyRow) => ({
   id,
   name,
   keyId,
@@ -53,22 +53,22 @@ const logged = ({ id, name, keyId, scopes, regionId, expiresAt, revokedAt }: Key
   revokedAt: iso(revokedAt),
 });
 
-async function locked(tx: Tx, id: number): Promise<KeyRow> {
-  const row = await lockKey(tx, id);
+async function locked(tx: Tx, id: number): Promise<GameServerKeyRow> {
+  const row = await lockGameServerKey(tx, id);
   if (!row) throw new AppError('NOT_FOUND');
-  if (row.revokedAt) throw new AppError('CONFLICT', { because: words.keyRevoked() });
+  if (row.revokedAt) throw new AppError('CONFLICT', { because: messages.keyRevoked() });
   return row;
 }
 const page =
   (kernel: Kernel) => async (filters: { name?: string }, pageNumber: number, perPage: number) => {
-    const { rows, total } = await listKeysPage(kernel.db.read, filters.name, {
+    const { rows, total } = await listGameServerKeysPage(kernel.db.read, filters.name, {
       page: pageNumber,
       perPage,
     });
-    return counted(rows.map(shown), pageNumber, perPage, total);
+    return pagedWithTotal(rows.map(shown), pageNumber, perPage, total);
   };
 const get = (kernel: Kernel) => async (id: number) => {
-  const row = await findKey(kernel.db.read, id);
+  const row = await findGameServerKey(kernel.db.read, id);
   if (!row) throw new AppError('NOT_FOUND');
   return shown(row);
 };
@@ -88,14 +88,14 @@ const create =
       { ...call, idempotencyKey: undefined },
       {
         type: 'game-server-keys.create',
-        said: words.madeKey({ name: body.name }),
+        said: messages.madeKey({ name: body.name }),
         entity: 'game-server-keys',
       },
       async (tx) => {
         const regionId = body.regionId ?? null;
-        if (regionId !== null && !(await isRegion(tx, regionId)))
+        if (regionId !== null && !(await lockExistingRegion(tx, regionId)))
           throw invalid('regionId', problem('absent'));
-        const row = await insertKey(tx, {
+        const row = await insertGameServerKey(tx, {
           name: body.name,
           keyId,
           secret: encrypt(kernel.config.secretKey, key),
@@ -104,10 +104,10 @@ const create =
           createdAt: kernel.clock.now(),
           expiresAt: body.expiresAt ? new Date(body.expiresAt) : null,
         });
-        raiseImpacts([
+        noteCommandImpacts([
           {
             kind: 'gives-power',
-            sentence: words.keyMay({ name: body.name, scopes: body.scopes.map(toScopeName) }),
+            sentence: messages.keyMay({ name: body.name, scopes: body.scopes.map(toScopeName) }),
           },
         ]);
         return { reply: { id: row.id }, after: logged(row), entityId: row.id };
@@ -121,19 +121,19 @@ const rotate = (kernel: Kernel) => async (call: Call<UserActor>, id: number) => 
     { ...call, idempotencyKey: undefined },
     {
       type: 'game-server-keys.rotate',
-      said: words.rotatedKey(),
+      said: messages.rotatedKey(),
       entity: 'game-server-keys',
       entityId: id,
     },
     async (tx) => {
       const row = await locked(tx, id);
       const until = new Date(kernel.clock.now().getTime() + overlapMs);
-      await rotateKey(tx, id, encrypt(kernel.config.secretKey, key), until);
+      await rotateGameServerKey(tx, id, encrypt(kernel.config.secretKey, key), until);
       return {
         reply: { keyId: row.keyId },
         before: logged(row),
         after: logged(row),
-        said: words.rotatedKeyNamed({ name: row.name }),
+        said: messages.rotatedKeyNamed({ name: row.name }),
       };
     },
   );
@@ -144,19 +144,19 @@ const revoke = (kernel: Kernel) => (call: Call<UserActor>, id: number) =>
     call,
     {
       type: 'game-server-keys.revoke',
-      said: words.revokedKey(),
+      said: messages.revokedKey(),
       entity: 'game-server-keys',
       entityId: id,
     },
     async (tx) => {
       const row = await locked(tx, id);
       const revokedAt = kernel.clock.now();
-      await revokeKey(tx, id, revokedAt);
+      await revokeGameServerKey(tx, id, revokedAt);
       return {
         reply: {},
         before: logged(row),
         after: logged({ ...row, revokedAt }),
-        said: words.revokedKeyNamed({ name: row.name }),
+        said: messages.revokedKeyNamed({ name: row.name }),
       };
     },
   );

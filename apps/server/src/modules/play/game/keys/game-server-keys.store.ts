@@ -1,9 +1,9 @@
 import type { Queries, Tx, Writes } from '../../../../kernel/db/db.ts';
-import { allOf, containsText, given, listPage } from '../../../../kernel/db/conditions.ts';
-import { parseTimes } from '../../../../kernel/db/rows.ts';
+import { allOf, containsText, given, listRowsPage } from '../../../../kernel/db/conditions.ts';
+import { parseTimeColumns } from '../../../../kernel/db/rows.ts';
 import { many, maybeOne, one, run, sql, type Sql } from '../../../../kernel/db/sql.ts';
 
-export interface KeyRow {
+export interface GameServerKeyRow {
   readonly id: number;
   readonly name: string;
   readonly keyId: string;
@@ -23,17 +23,24 @@ const columns = sql`
   id, name, key_id as "keyId", secret, previous_secret as "previousSecret",
   previous_until as "previousUntil", scopes, region_id as "regionId", created_at as "createdAt",
   expires_at as "expiresAt", last_used_at as "lastUsedAt", revoked_at as "revokedAt", version`;
-const toKey = (row: object): KeyRow =>
-  parseTimes<KeyRow>(row, 'previousUntil', 'createdAt', 'expiresAt', 'lastUsedAt', 'revokedAt');
+const toKey = (row: object): GameServerKeyRow =>
+  parseTimeColumns<GameServerKeyRow>(
+    row,
+    'previousUntil',
+    'createdAt',
+    'expiresAt',
+    'lastUsedAt',
+    'revokedAt',
+  );
 
-async function keyWhere(on: Queries, where: Sql): Promise<KeyRow | undefined> {
+async function keyWhere(on: Queries, where: Sql): Promise<GameServerKeyRow | undefined> {
   const row = await maybeOne(on, sql`select ${columns} from game_server_keys where ${where}`);
   return row && toKey(row);
 }
-export const findKey = (on: Queries, id: number) => keyWhere(on, sql`id = ${id}`);
-export const lockKey = (tx: Tx, id: number) => keyWhere(tx, sql`id = ${id} for update`);
+export const findGameServerKey = (on: Queries, id: number) => keyWhere(on, sql`id = ${id}`);
+export const lockGameServerKey = (tx: Tx, id: number) => keyWhere(tx, sql`id = ${id} for update`);
 /** Returns the encrypted secret of any one key; undefined if there is no key. */
-export const findSealedSecret = async (on: Queries): Promise<string | undefined> => {
+export const findEncryptedKeySecret = async (on: Queries): Promise<string | undefined> => {
   const row = await maybeOne<{ secret: string }>(
     on,
     sql`select secret from game_server_keys order by id desc limit 1`,
@@ -41,7 +48,7 @@ export const findSealedSecret = async (on: Queries): Promise<string | undefined>
   return row?.secret;
 };
 /** Encrypted secrets of all keys that can still sign. */
-export const listSecrets = (on: Queries) =>
+export const listEncryptedKeySecrets = (on: Queries) =>
   many<{ id: number; secret: string; previousSecret: string | null }>(
     on,
     sql`
@@ -50,7 +57,7 @@ export const listSecrets = (on: Queries) =>
       where revoked_at is null`,
   );
 /** Replaces the encrypted secrets of a key; returns false if the key was rotated meanwhile. */
-export const replaceSecrets = async (
+export const replaceEncryptedKeySecrets = async (
   on: Writes,
   id: number,
   before: string,
@@ -64,14 +71,15 @@ export const replaceSecrets = async (
       where id = ${id} and secret = ${before}`,
   )) === 1;
 /** The key of a signature. */
-export const findKeyByKeyId = (on: Queries, keyId: string) => keyWhere(on, sql`key_id = ${keyId}`);
-export async function listKeysPage(
+export const findGameServerKeyByKeyId = (on: Queries, keyId: string) =>
+  keyWhere(on, sql`key_id = ${keyId}`);
+export async function listGameServerKeysPage(
   on: Queries,
   name: string | undefined,
   place: { page: number; perPage: number },
-): Promise<{ rows: KeyRow[]; total: number }> {
+): Promise<{ rows: GameServerKeyRow[]; total: number }> {
   const where = allOf(given(name, (text) => containsText(sql`name`, text)));
-  const found = await listPage(
+  const found = await listRowsPage(
     on,
     { columns, from: sql`game_server_keys`, where, order: sql`id desc` },
     place,
@@ -87,7 +95,7 @@ interface NewKey {
   readonly createdAt: Date;
   readonly expiresAt: Date | null;
 }
-export const insertKey = async (tx: Tx, key: NewKey): Promise<KeyRow> =>
+export const insertGameServerKey = async (tx: Tx, key: NewKey): Promise<GameServerKeyRow> =>
   toKey(
     await one(
       tx,
@@ -103,7 +111,7 @@ export const insertKey = async (tx: Tx, key: NewKey): Promise<KeyRow> =>
     ),
   );
 /** Sets a new secret; the old one stays valid until `previousUntil`. */
-export const rotateKey = (tx: Tx, id: number, secret: string, previousUntil: Date) =>
+export const rotateGameServerKey = (tx: Tx, id: number, secret: string, previousUntil: Date) =>
   run(
     tx,
     sql`
@@ -112,12 +120,12 @@ export const rotateKey = (tx: Tx, id: number, secret: string, previousUntil: Dat
         version = version + 1
       where id = ${id}`,
   );
-export const revokeKey = (tx: Tx, id: number, now: Date) =>
+export const revokeGameServerKey = (tx: Tx, id: number, now: Date) =>
   run(
     tx,
     sql`update game_server_keys set revoked_at = ${now}, version = version + 1 where id = ${id}`,
   );
-export const noteKeyUse = (on: Writes, id: number, now: Date) =>
+export const updateKeyLastUsed = (on: Writes, id: number, now: Date) =>
   run(on, sql`update game_server_keys set last_used_at = ${now} where id = ${id}`);
 /** Counts a nonce of a key, once; false when it was there. */
 export const consumeNonce = async (

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Endpoint } from '@guildhall/contract/kit/endpoint';
-import { createScopeLog } from './refused-scopes.ts';
+import { createRefusedScopeLog } from './refused-scopes.ts';
 
 const call = (may: string): Endpoint =>
   ({ may, method: 'POST', path: '/gs/v1/matches' }) as unknown as Endpoint;
@@ -9,7 +9,7 @@ const key = { id: 7, keyId: 'gate', name: 'Gate' };
 describe('the log of refused scopes', () => {
   const open = () => {
     const lines: Record<string, unknown>[] = [];
-    const note = createScopeLog({
+    const note = createRefusedScopeLog({
       warn: ((line: object) => void lines.push({ ...line })) as never,
     });
     return { lines, note };

@@ -20,7 +20,7 @@ interface Key {
  * Creates a log of calls that a key of a game server signed and may not make. It is bounded: a
  * server that keeps asking writes one line a minute for each scope.
  */
-export function createScopeLog(log: Pick<FastifyBaseLogger, 'warn'>) {
+export function createRefusedScopeLog(log: Pick<FastifyBaseLogger, 'warn'>) {
   const logged = new Map<string, { readonly at: number; refused: number }>();
   return ({ id, keyId, name }: Key, { may, method, path }: Endpoint, now: Date): void => {
     const scope = may.slice('game-server:'.length);

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Admin } from '@guildhall/simulator/client/admin';
 import { callApi } from '@guildhall/simulator/client/api';
 import type { GameServerKey } from '@guildhall/game-server-client/signing';
-import { ensureRegion, GameServer } from '@guildhall/simulator/client/game-server';
+import { createMissingRegion, GameServer } from '@guildhall/simulator/client/game-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../../../../test/harness/server.harness.ts';
 
@@ -19,7 +19,7 @@ describe('SECRET_KEY in the place of another one', () => {
     serverKey = await callApi(boss.connection, 'createGameServerKey', {
       body: { name: 'Rotation', scopes: ['matches'] },
     });
-    await ensureRegion(boss, 'Northreach');
+    await createMissingRegion(boss, 'Northreach');
   });
   afterAll(() => first.close());
 

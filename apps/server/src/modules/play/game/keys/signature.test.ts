@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { formatSignatureHeader, buildSignedText } from '@guildhall/contract/signature';
 import { callApi } from '@guildhall/simulator/client/api';
-import { ensureRegion } from '@guildhall/simulator/client/game-server';
+import { createMissingRegion } from '@guildhall/simulator/client/game-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../../../../test/harness/server.harness.ts';
 import { run, sql } from '../../../../kernel/db/sql.ts';
@@ -51,7 +51,7 @@ describe('signed requests of game servers', () => {
   beforeAll(async () => {
     server = await startTestServer({ SECRET_KEY });
     second = await startTestServer({ SECRET_KEY }, server);
-    await ensureRegion(await server.admin(), 'Northreach');
+    await createMissingRegion(await server.admin(), 'Northreach');
     const { connection } = await server.admin();
     const make = () =>
       callApi(connection, 'createGameServerKey', {

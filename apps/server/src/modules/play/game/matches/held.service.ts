@@ -1,20 +1,20 @@
 import type { gameServerApi } from '@guildhall/contract/play/game/game-server';
-import type { Parsed } from '@guildhall/contract/kit/endpoint';
+import type { ParsedInput } from '@guildhall/contract/kit/endpoint';
 import type { Call, UserActor } from '../../../../kernel/actor.ts';
 import type { Tx } from '../../../../kernel/db/db.ts';
 import { AppError } from '../../../../kernel/errors.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
-import { refuseOwnGrant } from '../../../../kernel/value/own-grant.ts';
+import { assertNotOwnGrant } from '../../../../kernel/value/own-grant.ts';
 import { findHeldMatch, listHeldMatchesPage, listOpenStakes } from './held.store.ts';
-import { buildMatchRecord } from './match-payment.service.ts';
-import type { Matches } from './matches.service.ts';
+import { buildMatchLogRecord } from './match-payment.service.ts';
+import type { MatchUseCases } from './matches.service.ts';
 import { closeMatch, lockMatchById, type MatchRow } from './matches.store.ts';
-import { words } from '../game.words.ts';
+import { messages } from '../game.words.ts';
 import type { Language } from '@guildhall/contract/kit/text/say';
-import { counted } from '../../../../kernel/db/paged.ts';
+import { pagedWithTotal } from '../../../../kernel/db/paged.ts';
 
 type Staff = Call<UserActor>;
-type ResultBody = Parsed<typeof gameServerApi.reportResult>['body'];
+type ResultBody = ParsedInput<typeof gameServerApi.reportResult>['body'];
 
 /**
  * Locks a held match. Of two operators, the second is informed that it was already decided; nobody
@@ -26,9 +26,11 @@ const locked = async (tx: Tx, call: Staff, id: number): Promise<MatchRow> => {
   // Also refusing a result is worth something to who played it: stakes return.
   const { players = [] } = (match.result ?? {}) as Partial<ResultBody>;
   if (players.some(({ accountId }) => accountId === call.actor.accountId))
-    refuseOwnGrant(call, call.actor.userId);
+    assertNotOwnGrant(call, call.actor.userId);
   if (match.state !== 'HELD')
-    throw new AppError('CONFLICT', { because: words.decidedAlreadyMatch({ state: match.state }) });
+    throw new AppError('CONFLICT', {
+      because: messages.decidedAlreadyMatch({ state: match.state }),
+    });
   return match;
 };
 
@@ -36,12 +38,15 @@ const locked = async (tx: Tx, call: Staff, id: number): Promise<MatchRow> => {
  * Handles results held for review: an administrator pays them as of the end of the match, or voids
  * them permanently.
  */
-export function createHeldUseCases({ db, commands, clock, targets }: Kernel, matches: Matches) {
+export function createHeldResultUseCases(
+  { db, commands, clock, targets }: Kernel,
+  matches: MatchUseCases,
+) {
   targets.registerTable('matches', 'matches', [{ table: 'match_players', by: 'match_id' }]);
   return {
     async page(_filters: object, page: number, perPage: number, language: Language) {
       const { rows, total } = await listHeldMatchesPage(db.read, page, perPage, language);
-      return counted(rows, page, perPage, total);
+      return pagedWithTotal(rows, page, perPage, total);
     },
     async get(id: number, language: Language) {
       const row = await findHeldMatch(db.read, id, language);
@@ -55,7 +60,7 @@ export function createHeldUseCases({ db, commands, clock, targets }: Kernel, mat
         call,
         {
           type: 'matches.release',
-          said: words.releasedHeldResult(),
+          said: messages.releasedHeldResult(),
           entity: 'matches',
           entityId: id,
         },
@@ -66,12 +71,12 @@ export function createHeldUseCases({ db, commands, clock, targets }: Kernel, mat
             state: 'FINISHED',
             reply: { state: 'FINISHED', held: [], receipts: paid.receipts },
           });
-          const { before, after } = buildMatchRecord(match, paid, { state: 'FINISHED' });
+          const { before, after } = buildMatchLogRecord(match, paid, { state: 'FINISHED' });
           return {
             reply: { receipts: paid.receipts },
             before: { ...before, reasons: match.heldReasons },
             after,
-            said: words.releasedResultMatch({ match: match.matchId }),
+            said: messages.releasedResultMatch({ match: match.matchId }),
           };
         },
       ),
@@ -80,7 +85,7 @@ export function createHeldUseCases({ db, commands, clock, targets }: Kernel, mat
         call,
         {
           type: 'matches.refuse',
-          said: words.refusedHeldResult(),
+          said: messages.refusedHeldResult(),
           entity: 'matches',
           entityId: id,
         },
@@ -96,7 +101,7 @@ export function createHeldUseCases({ db, commands, clock, targets }: Kernel, mat
             reply: {},
             before: { state: 'HELD', reasons: match.heldReasons },
             after: { state: 'VOID' },
-            said: words.refusedResultMatch({ match: match.matchId }),
+            said: messages.refusedResultMatch({ match: match.matchId }),
           };
         },
       ),

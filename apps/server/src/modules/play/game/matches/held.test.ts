@@ -5,11 +5,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   makeLevelReward,
   makeTemplate,
-  playOnce,
+  playTestMatch,
   startTestServer,
   type TestServer,
 } from '../../../../../test/harness/server.harness.ts';
-import { words } from '../game.words.ts';
+import { messages } from '../game.words.ts';
 import { formatSentence } from '../../../../../test/harness/words.harness.ts';
 
 describe('held results', () => {
@@ -40,7 +40,7 @@ describe('held results', () => {
       params: { id },
       body: { reason: 'Looked at it' },
     });
-  const suspicious = async (player: Player) => playOnce(game, [player], 900);
+  const suspicious = async (player: Player) => playTestMatch(game, [player], 900);
 
   const receipts = async (player: Player) =>
     (
@@ -52,7 +52,7 @@ describe('held results', () => {
     }));
   it('are explained to the player on one receipt, which the final one replaces', async () => {
     const [believed, refused] = [await server.player(), await server.player()];
-    const why = formatSentence(words.resultHeld());
+    const why = formatSentence(messages.resultHeld());
     const waiting = { kind: 'match', paid: [], lines: [['EXPERIENCE', 'WAITS', why]] };
     for (const player of [believed, refused]) {
       const { matchId } = await suspicious(player);
@@ -63,7 +63,7 @@ describe('held results', () => {
     expect(others).toEqual([]);
     expect(paid).toMatchObject({ kind: 'match', paid: [900] });
     expect(paid?.lines).toContainEqual(['EXPERIENCE', 'PAID', null]);
-    const never = formatSentence(words.resultRefused());
+    const never = formatSentence(messages.resultRefused());
     expect(await receipts(refused)).toEqual([
       { kind: 'match', paid: [], lines: [['EXPERIENCE', 'NOT_PAID', never]] },
     ]);
@@ -74,9 +74,9 @@ describe('held results', () => {
     expect((await held()).find((entry) => entry.matchId === matchId)).toMatchObject({
       reasons: [
         formatSentence(
-          words.beyond({
+          messages.beyond({
             accountId: player.accountId,
-            what: words.experienceBeyond({ exp: 900, max: 500 }),
+            what: messages.experienceBeyond({ exp: 900, max: 500 }),
           }),
         ),
       ],
@@ -115,7 +115,7 @@ describe('held results', () => {
     expect(await player.me()).toMatchObject({ lvl: 1, exp: 0 });
     await expect(decide('releaseHeld', id)).rejects.toMatchObject({ status: 409 });
     // The player is free for another match.
-    await playOnce(game, [player], 10);
+    await playTestMatch(game, [player], 10);
     expect(await player.me()).toMatchObject({ exp: 10 });
   });
 
@@ -130,7 +130,7 @@ describe('held results', () => {
           { type, perPage: 1 },
         )
       ).data[0];
-    await playOnce(game, [player], 150);
+    await playTestMatch(game, [player], 150);
     const { accountId } = player;
     expect(await newest('matches.result')).toMatchObject({
       before: { state: 'RUNNING', standings: [{ accountId, exp: 0, level: 1 }] },
@@ -146,7 +146,7 @@ describe('held results', () => {
 
   it('need a match that was held', async () => {
     const player = await server.player();
-    await playOnce(game, [player], 10);
+    await playTestMatch(game, [player], 10);
     const matches = await callApi((await server.admin()).connection, 'adminUserMatches', {
       params: { id: player.userId },
       query: {},

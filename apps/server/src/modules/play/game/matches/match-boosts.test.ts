@@ -10,11 +10,11 @@ import {
   type BoostedWorld,
 } from '../../../../../test/harness/boosts.harness.ts';
 import { waitForResult } from '../../../../../test/harness/server.harness.ts';
-import { countWaiting } from '../../../../../test/harness/lock-waits.harness.ts';
+import { countLockWaiters } from '../../../../../test/harness/lock-waits.harness.ts';
 import { formatSentence } from '../../../../../test/harness/words.harness.ts';
 import { one, run, sql } from '../../../../kernel/db/sql.ts';
 import { describeBoosts, computeBoostedGains } from './match-boosts.ts';
-import { words } from '../game.words.ts';
+import { messages } from '../game.words.ts';
 
 const [hourMs, dayMs] = [3_600_000, 86_400_000];
 const linesAbout = (receipt: Awaited<ReturnType<BoostedWorld['play']>>[number], about: string) =>
@@ -90,7 +90,7 @@ describe('boosters in matches', { timeout: 90_000 }, () => {
     expect(linesAbout(theirs, 'BOOSTER')).toEqual([]);
     expect(await player.me()).toMatchObject({ exp: 17 });
     expect([await world.balance(player), await world.balance(other)]).toEqual([17, 13]);
-    expect(formatSentence(words.boostedBy({ percent: 35, by: 'x' }), 'ru')).toMatch(/35/);
+    expect(formatSentence(messages.boostedBy({ percent: 35, by: 'x' }), 'ru')).toMatch(/35/);
     expect(
       formatSentence(describeBoosts([{ name: 'Hydra', percent: 20 }])).match(/20/g),
     ).toHaveLength(1);
@@ -122,7 +122,7 @@ describe('boosters in matches', { timeout: 90_000 }, () => {
             about: 'MATCH_REWARD' as const,
             source: 'match-reward',
             sourceId: 1,
-            rule: words.playedMatch(),
+            rule: messages.playedMatch(),
             reward: { ...reward, amount: each },
             unpaid: undefined,
           }));
@@ -198,7 +198,7 @@ describe('boosters in matches', { timeout: 90_000 }, () => {
         starting = start();
         void starting.catch(() => undefined);
         await waitForResult('the second match waits', async () =>
-          (await countWaiting(tx)) > 0 ? true : undefined,
+          (await countLockWaiters(tx)) > 0 ? true : undefined,
         );
         if (end === 'rollback') throw new Error('called off');
       });

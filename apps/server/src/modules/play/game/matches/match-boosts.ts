@@ -1,17 +1,17 @@
 /** Amounts that boosters add to a match: one per currency, and one for experience. */
 import type { Sentence } from '@guildhall/contract/kit/text/words';
-import { computeBoost, sumPercents, type Boost } from '../../../wealth/items/items.api.ts';
-import { words } from '../game.words.ts';
-import type { Earned } from '../../match-facts/match-facts.api.ts';
+import { computeBoost, sumPercents, type MatchBoost } from '../../../wealth/items/items.api.ts';
+import { messages } from '../game.words.ts';
+import type { EarnedReward } from '../../match-facts/match-facts.api.ts';
 
 /**
  * Returns the text about boosters on a receipt: each of them and, if there are several, their sum.
  */
-export function describeBoosts(boosts: readonly Pick<Boost, 'name' | 'percent'>[]): Sentence {
-  const by = boosts.map(({ name, percent }) => words.boosterNamed({ name, percent }));
+export function describeBoosts(boosts: readonly Pick<MatchBoost, 'name' | 'percent'>[]): Sentence {
+  const by = boosts.map(({ name, percent }) => messages.boosterNamed({ name, percent }));
   return boosts.length === 1
-    ? words.boostedByOne({ by })
-    : words.boostedBy({ percent: sumPercents(boosts), by });
+    ? messages.boostedByOne({ by })
+    : messages.boostedBy({ percent: sumPercents(boosts), by });
 }
 
 export interface BoostedGain {
@@ -20,10 +20,10 @@ export interface BoostedGain {
   /** Amount added by boosters. */
   readonly more: number;
   /** Amounts added to the currency of match rewards and value perks, one payout per currency. */
-  readonly earned: readonly Earned[];
+  readonly earned: readonly EarnedReward[];
 }
 /** The sum of each currency that a match pays by rewards and perks; no pot, and nothing unpaid. */
-function currenciesOf(earned: readonly Earned[]): ReadonlyMap<string, bigint> {
+function currenciesOf(earned: readonly EarnedReward[]): ReadonlyMap<string, bigint> {
   const sums = new Map<string, bigint>();
   for (const { about, unpaid, reward } of earned)
     if (about !== 'STAKE' && unpaid === undefined && reward.kind === 'CURRENCY' && reward.currency)
@@ -36,9 +36,9 @@ function currenciesOf(earned: readonly Earned[]): ReadonlyMap<string, bigint> {
  */
 export function computeBoostedGains(
   matchId: number,
-  boosts: readonly Boost[],
+  boosts: readonly MatchBoost[],
   reported: number,
-  earned: readonly Earned[],
+  earned: readonly EarnedReward[],
 ): BoostedGain {
   const unboosted = earned.reduce(
     (sum, { unpaid, reward }) =>
@@ -50,7 +50,7 @@ export function computeBoostedGains(
   return {
     unboosted,
     more: computeBoost(BigInt(unboosted), percent),
-    earned: [...currenciesOf(earned)].flatMap(([currency, sum]): Earned[] => {
+    earned: [...currenciesOf(earned)].flatMap(([currency, sum]): EarnedReward[] => {
       const amount = computeBoost(sum, percent);
       if (amount === 0) return [];
       return [

@@ -1,20 +1,24 @@
 import type { Tx } from '../../../../kernel/db/db.ts';
 import type { Notifier } from '../../../post/notifications/notifications.api.ts';
-import { omitHidden, type Boost } from '../../../wealth/items/items.api.ts';
+import { omitHiddenThings, type MatchBoost } from '../../../wealth/items/items.api.ts';
 import {
   describeReward,
   buildExperience,
   createReceiptNamer,
-  type Due,
+  type DuePayout,
   type Receipt,
   type ReceiptLine,
 } from '../../../wealth/rewards/rewards.api.ts';
 import { describeBoosts, computeBoostedGains, type BoostedGain } from './match-boosts.ts';
-import { sayWaiting, type Earned, type Earning } from '../../match-facts/match-facts.api.ts';
+import {
+  describePendingReward,
+  type EarnedReward,
+  type PlayerEarning,
+} from '../../match-facts/match-facts.api.ts';
 
 type Line = { -readonly [K in keyof ReceiptLine]: ReceiptLine[K] };
 /** Gains of one player beside those of listeners, as shown on the receipt. */
-export interface Gains {
+export interface PlayerMatchGains {
   /** Amounts as reported, with match rewards added, and with boosters added to that. */
   readonly reported: number;
   readonly unboosted: number;
@@ -28,7 +32,7 @@ interface Played {
   readonly accountId: number;
   readonly reported: number;
   /** Boosters of the player, as stored at the start of the match. */
-  readonly boosts: readonly Boost[];
+  readonly boosts: readonly MatchBoost[];
 }
 interface Match {
   readonly id: number;
@@ -36,7 +40,7 @@ interface Match {
 }
 type Show = Awaited<ReturnType<typeof createReceiptNamer>>;
 
-const lineOf = ({ about, rule, reward, unpaid }: Earned, show: Show): Line => ({
+const lineOf = ({ about, rule, reward, unpaid }: EarnedReward, show: Show): Line => ({
   about,
   outcome: unpaid ? 'NOT_PAID' : 'PAID',
   what: rule,
@@ -44,7 +48,7 @@ const lineOf = ({ about, rule, reward, unpaid }: Earned, show: Show): Line => ({
   why: unpaid ?? null,
 });
 /** Returns the receipt line about boosted experience; empty without boosters. */
-const boostLines = (boosts: readonly Boost[], { more }: BoostedGain): Line[] =>
+const boostLines = (boosts: readonly MatchBoost[], { more }: BoostedGain): Line[] =>
   boosts.length === 0
     ? []
     : [
@@ -63,15 +67,15 @@ const boostLines = (boosts: readonly Boost[], { more }: BoostedGain): Line[] =>
 function gainsOf(
   match: Match,
   { accountId, reported, boosts }: Played,
-  answers: readonly Earning[],
+  answers: readonly PlayerEarning[],
   commandId: number,
   show: Show,
-): { gains: Gains; due: Due[] } {
+): { gains: PlayerMatchGains; due: DuePayout[] } {
   const earned = answers.flatMap((answer) => answer.earned ?? []);
   const boosted = computeBoostedGains(match.id, boosts, reported, earned);
   const rows = [...earned, ...boosted.earned].map((one) => ({ ...one, line: lineOf(one, show) }));
   const paid = rows.filter(({ unpaid }) => unpaid === undefined);
-  const gains: Gains = {
+  const gains: PlayerMatchGains = {
     reported,
     unboosted: boosted.unboosted,
     exp: boosted.unboosted + boosted.more,
@@ -86,7 +90,7 @@ function gainsOf(
   };
   const due = paid
     .filter(({ reward }) => reward.kind !== 'EXP')
-    .map(({ source, sourceId, place, period, rule, reward, line }): Due => ({
+    .map(({ source, sourceId, place, period, rule, reward, line }): DuePayout => ({
       payout: {
         source,
         sourceId,
@@ -100,7 +104,7 @@ function gainsOf(
       },
       paid(_tx, receipt) {
         line.rewards = receipt.rewards;
-        if (receipt.held) [line.outcome, line.why] = ['WAITS', sayWaiting(receipt)];
+        if (receipt.held) [line.outcome, line.why] = ['WAITS', describePendingReward(receipt)];
         else {
           gains.handed.push(...receipt.rewards);
           gains.payouts.push(receipt.id);
@@ -117,11 +121,11 @@ export async function computeMatchGains(
   tx: Tx,
   match: Match,
   players: readonly Played[],
-  answers: readonly Earning[],
+  answers: readonly PlayerEarning[],
   commandId: number,
-): Promise<{ gains: ReadonlyMap<number, Gains>; due: Due[] }> {
+): Promise<{ gains: ReadonlyMap<number, PlayerMatchGains>; due: DuePayout[] }> {
   const byAccount = Map.groupBy(answers, ({ accountId }) => accountId);
-  const of = ({ accountId }: Played): readonly Earning[] => byAccount.get(accountId) ?? [];
+  const of = ({ accountId }: Played): readonly PlayerEarning[] => byAccount.get(accountId) ?? [];
   // Boosters pay in the currencies of what they boost.
   const rewards = players
     .flatMap(of)
@@ -139,12 +143,12 @@ export async function computeMatchGains(
 /**
  * Notifies players of the items that they have received, all in one call; the toast shows the sum.
  */
-export async function tellGained(
+export async function notifyItemsGained(
   tx: Tx,
   notifier: Notifier,
   gained: readonly {
     readonly to: { readonly userId: number; readonly language: string };
-    readonly gains: Gains;
+    readonly gains: PlayerMatchGains;
   }[],
 ): Promise<void> {
   const items = gained.flatMap(({ to, gains }) =>
@@ -152,7 +156,7 @@ export async function tellGained(
       .filter(({ kind }) => kind === 'INVENTORY' || kind === 'COLLECTION')
       .map((reward) => ({ ...reward, to, reward })),
   );
-  const shown = await omitHidden(tx, items);
+  const shown = await omitHiddenThings(tx, items);
   await notifier.notifyAll(
     tx,
     'INVENTORY_ADDED',

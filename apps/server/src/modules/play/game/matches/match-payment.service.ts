@@ -4,30 +4,30 @@ import type { Tx } from '../../../../kernel/db/db.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
 import type { Notifier } from '../../../post/notifications/notifications.api.ts';
 import { lockExp } from '../../../identity/accounts/players/players.api.ts';
-import { tellReceipt, type Rewards } from '../../../wealth/rewards/rewards.api.ts';
+import { toReceiptReply, type RewardPayments } from '../../../wealth/rewards/rewards.api.ts';
 import {
   listReceiptLines,
-  matchPaying,
-  matchPlayed,
-  type Advance,
+  matchPayingEvent,
+  matchPlayedEvent,
+  type StatisticAdvance,
   type MatchNote,
 } from '../../match-facts/match-facts.api.ts';
 import type { KnownStatistic, ReportedResult } from './matches.policy.ts';
 import { listDeltas, buildReceipt, sumDeltas } from './matches.result.ts';
 import type { GameEvents } from '../../game-events/game-events.api.ts';
-import { unpaidWords } from '../game.words.ts';
-import { computeMatchGains, tellGained, type Gains } from './match-gains.ts';
+import { unpaidMatchMessages } from '../game.words.ts';
+import { computeMatchGains, notifyItemsGained, type PlayerMatchGains } from './match-gains.ts';
 import {
-  addTotals,
-  listPlayerLoadouts,
-  insertDeltas,
+  addStatisticTotals,
+  listMatchLoadouts,
+  insertStatisticDeltas,
   listUserIds,
-  writeResults,
+  updateMatchResults,
   type MatchRow,
 } from './matches.store.ts';
 
 /** Receipts and notes of a paid result. */
-export interface Paid {
+export interface PaidMatchResult {
   readonly receipts: Reply<typeof gameServerApi.reportResult>['receipts'];
   readonly notes: readonly MatchNote[];
 }
@@ -35,9 +35,9 @@ export interface Paid {
  * State of the match, and experience and level of its players, as the log keeps them: before and
  * after.
  */
-export function buildMatchRecord(
+export function buildMatchLogRecord(
   match: Pick<MatchRow, 'state'>,
-  { notes }: Paid,
+  { notes }: PaidMatchResult,
   after: Record<string, unknown>,
 ) {
   const standings = (which: 'before' | 'after') =>
@@ -51,7 +51,7 @@ export function buildMatchRecord(
 }
 
 export interface PaymentDeps {
-  readonly rewards: Rewards;
+  readonly rewards: RewardPayments;
   readonly gameEvents: GameEvents;
   readonly notifications: Notifier;
 }
@@ -65,12 +65,12 @@ async function writeStatistics(
   match: MatchRow,
   result: ReportedResult,
   statistics: ReadonlyMap<string, KnownStatistic>,
-): Promise<Advance[]> {
+): Promise<StatisticAdvance[]> {
   const deltas = listDeltas(result, statistics);
   if (deltas.length === 0) return [];
-  await insertDeltas(tx, match.id, result.endedAt, deltas);
+  await insertStatisticDeltas(tx, match.id, result.endedAt, deltas);
   const sums = sumDeltas(deltas);
-  await addTotals(
+  await addStatisticTotals(
     tx,
     sums.map(({ delta: total, ...one }) => ({ ...one, total })),
   );
@@ -86,16 +86,17 @@ async function findGains(
   match: MatchRow,
   { endedAt, players }: ReportedResult,
   accounts: Awaited<ReturnType<typeof lockExp>>,
-  sums: readonly Advance[],
+  sums: readonly StatisticAdvance[],
   commandId: number,
 ) {
   const event = await deps.gameEvents.withoutRewards(tx, match.eventId, endedAt);
-  const unpaid = event === undefined ? undefined : unpaidWords.rewardsDisabled({ name: event });
+  const unpaid =
+    event === undefined ? undefined : unpaidMatchMessages.rewardsDisabled({ name: event });
   const carried = new Map(
-    (await listPlayerLoadouts(tx, match.id)).map((row) => [row.account_id, row]),
+    (await listMatchLoadouts(tx, match.id)).map((row) => [row.account_id, row]),
   );
   const levels = new Map(accounts.map(({ id, level }) => [id, level]));
-  const earnings = await kernel.facts.tell(tx, matchPaying, {
+  const earnings = await kernel.facts.tell(tx, matchPayingEvent, {
     match,
     endedAt,
     commandId,
@@ -107,7 +108,7 @@ async function findGains(
         won,
         itemId,
         loadout,
-        unpaid: unpaid ?? (itemId === null ? unpaidWords.noEnergy() : undefined),
+        unpaid: unpaid ?? (itemId === null ? unpaidMatchMessages.noEnergy() : undefined),
       };
     }),
     sums,
@@ -131,7 +132,7 @@ export async function payResult(
   result: ReportedResult,
   statistics: ReadonlyMap<string, KnownStatistic>,
   { id: commandId, wasHeld }: { id: number; wasHeld: boolean },
-): Promise<Paid> {
+): Promise<PaidMatchResult> {
   const { kernel, deps } = needs;
   const { endedAt } = result;
   const players = [...result.players].sort((a, b) => a.accountId - b.accountId);
@@ -139,17 +140,17 @@ export async function payResult(
     tx,
     players.map(({ accountId }) => accountId),
   );
-  await writeResults(tx, match.id, result.players);
+  await updateMatchResults(tx, match.id, result.players);
   const sums = await writeStatistics(tx, match, result, statistics);
   const { gainsOf, told, notes } = await kernel.facts.gather(tx, async () => {
     const sorted = { endedAt, players };
     const found = await findGains(needs, tx, match, sorted, accounts, sums, commandId);
-    const gainsOf = (accountId: number): Gains => found.gains.get(accountId) ?? nothing;
+    const gainsOf = (accountId: number): PlayerMatchGains => found.gains.get(accountId) ?? nothing;
     const told = players.map((player) => {
       const { exp, unboosted } = gainsOf(player.accountId);
       return { ...player, exp, unboosted };
     });
-    const notes = await kernel.facts.tell(tx, matchPlayed, {
+    const notes = await kernel.facts.tell(tx, matchPlayedEvent, {
       endedAt,
       wasHeld,
       commandId,
@@ -161,7 +162,7 @@ export async function payResult(
     if (found.due.length > 0) await deps.rewards.payLater(tx, found.due);
     return { gainsOf, told, notes };
   });
-  await tellGained(
+  await notifyItemsGained(
     tx,
     deps.notifications,
     accounts.map(({ id, user_id: userId, language }) => ({
@@ -180,7 +181,7 @@ export async function payResult(
     }),
   );
   // Whoever gained experience is told by that.
-  await tellReceipts(
+  await tellReceiptsChanged(
     kernel,
     tx,
     told.filter(({ exp }) => exp === 0),
@@ -188,12 +189,12 @@ export async function payResult(
   // game servers read keys, and English where there is none
   const receipts = [...noted].map(([accountId, receipt]) => ({
     accountId,
-    receipt: tellReceipt(receipt, 'en'),
+    receipt: toReceiptReply(receipt, 'en'),
   }));
   return { receipts, notes };
 }
 /** Tells pages of players that a match of theirs has another receipt. */
-export async function tellReceipts(
+export async function tellReceiptsChanged(
   { realtime }: Pick<Kernel, 'realtime'>,
   tx: Tx,
   players: readonly { readonly accountId: number }[],
@@ -202,4 +203,11 @@ export async function tellReceipts(
   for (const userId of await listUserIds(tx, accountIds))
     await realtime.emit(tx, userId, 'STATISTICS_UPDATED', {});
 }
-const nothing: Gains = { reported: 0, unboosted: 0, exp: 0, lines: [], handed: [], payouts: [] };
+const nothing: PlayerMatchGains = {
+  reported: 0,
+  unboosted: 0,
+  exp: 0,
+  lines: [],
+  handed: [],
+  payouts: [],
+};

@@ -1,6 +1,6 @@
 import type { StatisticMeasure } from '@guildhall/contract/play/statistics.section';
-import { words } from '../game.words.ts';
-import type { Wrong } from '@guildhall/contract/kit/field/judged';
+import { messages } from '../game.words.ts';
+import type { FieldFault } from '@guildhall/contract/kit/field/judged';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
 
 /** A player's part of a reported result. */
@@ -29,7 +29,7 @@ export interface KnownStatistic {
   readonly maxPerMinute: number | null;
 }
 const lateMs = 60 * 60_000;
-export const silentMs = 10 * 60_000;
+export const silentMatchMs = 10 * 60_000;
 
 /** A limit that a player's part of a result is beyond, and by how much. */
 interface Excess {
@@ -64,13 +64,13 @@ function excesses(
     found.set('duration', {
       accountId,
       times: durationMs / Math.max(1, most),
-      what: words.playedLonger({ played: told(durationMs / 1000), length: told(most / 1000) }),
+      what: messages.playedLonger({ played: told(durationMs / 1000), length: told(most / 1000) }),
     });
   if (exp > expMax)
     found.set('exp', {
       accountId,
       times: exp / expMax,
-      what: words.experienceBeyond({ exp, max: expMax }),
+      what: messages.experienceBeyond({ exp, max: expMax }),
     });
   for (const [name, sum] of sumsOf(player)) {
     const perMinute = statistics.get(name)?.maxPerMinute;
@@ -80,7 +80,7 @@ function excesses(
       found.set(`statistic ${name}`, {
         accountId,
         times: sum / Math.max(limit, 1e-9),
-        what: words.statisticBeyond({ sum: told(sum), name, max: told(limit) }),
+        what: messages.statisticBeyond({ sum: told(sum), name, max: told(limit) }),
       });
   }
   return found;
@@ -102,11 +102,11 @@ function playersBeyond(result: ReportedResult, lengthMs: number, bounds: Bounds)
     }
   return [...worst.values()].map(({ accountId, what, others }) =>
     others > 0
-      ? words.beyondWithOthers({ accountId, what, others })
-      : words.beyond({ accountId, what }),
+      ? messages.beyondWithOthers({ accountId, what, others })
+      : messages.beyond({ accountId, what }),
   );
 }
-const minutes = (ms: number): Sentence => words.minutes({ n: told(ms / 60_000) });
+const minutes = (ms: number): Sentence => messages.minutes({ n: told(ms / 60_000) });
 
 /**
  * Lists the reasons why a result is not paid immediately, each with the reported and the allowed
@@ -124,11 +124,11 @@ export function listHoldReasons(
     now.getTime() - match.heartbeatAt.getTime(),
   ];
   const reasons: Sentence[] = [];
-  if (length < 0) reasons.push(words.endedBeforeStart({ seconds: told(-length / 1000) }));
+  if (length < 0) reasons.push(messages.endedBeforeStart({ seconds: told(-length / 1000) }));
   if (late > lateMs)
-    reasons.push(words.reportedLate({ late: minutes(late), max: minutes(lateMs) }));
-  if (silent > silentMs)
-    reasons.push(words.silent({ silent: minutes(silent), max: minutes(silentMs) }));
+    reasons.push(messages.reportedLate({ late: minutes(late), max: minutes(lateMs) }));
+  if (silent > silentMatchMs)
+    reasons.push(messages.silent({ silent: minutes(silent), max: minutes(silentMatchMs) }));
   return [...reasons, ...playersBeyond(result, length, { statistics, expMax })];
 }
 const combination = ({ name, segments }: PlayerResult['statistics'][number]): string =>
@@ -136,18 +136,19 @@ const combination = ({ name, segments }: PlayerResult['statistics'][number]): st
 function wrongDelta(
   entry: PlayerResult['statistics'][number],
   statistics: ReadonlyMap<string, KnownStatistic>,
-): Wrong | undefined {
+): FieldFault | undefined {
   const statistic = statistics.get(entry.name);
-  if (!statistic) return { field: 'name', problem: words.thereNoStatistic({ name: entry.name }) };
+  if (!statistic)
+    return { field: 'name', problem: messages.thereNoStatistic({ name: entry.name }) };
   const unknown = Object.keys(entry.segments).find((name) => !statistic.segments.includes(name));
   if (unknown !== undefined)
-    return { field: 'segments', problem: words.noSegment({ name: entry.name, unknown }) };
+    return { field: 'segments', problem: messages.noSegment({ name: entry.name, unknown }) };
   if (statistic.measure !== 'COUNT') return undefined;
   if (entry.delta < 0)
-    return { field: 'delta', problem: words.countMustNotLessThan({ name: entry.name }) };
+    return { field: 'delta', problem: messages.countMustNotLessThan({ name: entry.name }) };
   return Number.isInteger(entry.delta)
     ? undefined
-    : { field: 'delta', problem: words.countMustWholeNumber({ name: entry.name }) };
+    : { field: 'delta', problem: messages.countMustWholeNumber({ name: entry.name }) };
 }
 /**
  * The first thing in a result that is wrong by itself: somebody twice, a statistic twice, a count
@@ -156,13 +157,13 @@ function wrongDelta(
 export function findResultFault(
   players: readonly PlayerResult[],
   statistics: ReadonlyMap<string, KnownStatistic>,
-): Wrong | undefined {
+): FieldFault | undefined {
   const accounts = new Set<number>();
   for (const [index, player] of players.entries()) {
     if (accounts.has(player.accountId))
       return {
         field: `players.${index}.accountId`,
-        problem: words.accountResultTwice({ accountId: player.accountId }),
+        problem: messages.accountResultTwice({ accountId: player.accountId }),
       };
     accounts.add(player.accountId);
     const reported = new Set<string>();
@@ -171,7 +172,7 @@ export function findResultFault(
       const wrong = wrongDelta(entry, statistics);
       if (wrong) return { field: `${field}.${wrong.field}`, problem: wrong.problem };
       if (reported.has(combination(entry)))
-        return { field, problem: words.theseSegmentsReportedTwice({ name: entry.name }) };
+        return { field, problem: messages.theseSegmentsReportedTwice({ name: entry.name }) };
       reported.add(combination(entry));
     }
   }
@@ -180,20 +181,20 @@ export function findResultFault(
 /** Somebody twice in a roster, or an item twice in a loadout. */
 export function findRosterFault(
   players: readonly { readonly accountId: number; readonly loadout: readonly number[] }[],
-): Wrong | undefined {
+): FieldFault | undefined {
   const accounts = new Set<number>();
   for (const [index, { accountId, loadout }] of players.entries()) {
     if (accounts.has(accountId))
       return {
         field: `players.${index}.accountId`,
-        problem: words.accountRosterTwice({ accountId }),
+        problem: messages.accountRosterTwice({ accountId }),
       };
     accounts.add(accountId);
     const twice = loadout.findIndex((entry, at) => loadout.indexOf(entry) !== at);
     if (twice >= 0)
       return {
         field: `players.${index}.loadout.${twice}`,
-        problem: words.itemLoadoutTwice({ itemId: loadout[twice] ?? 0 }),
+        problem: messages.itemLoadoutTwice({ itemId: loadout[twice] ?? 0 }),
       };
   }
   return undefined;

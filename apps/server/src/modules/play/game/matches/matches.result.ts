@@ -1,13 +1,13 @@
 import { buildExperience, type ReceiptLine } from '../../../wealth/rewards/rewards.api.ts';
-import type { Advance } from '../../match-facts/match-facts.api.ts';
-import type { Gains } from './match-gains.ts';
+import type { StatisticAdvance } from '../../match-facts/match-facts.api.ts';
+import type { PlayerMatchGains } from './match-gains.ts';
 import {
   listTotalSegments,
   type KnownStatistic,
   type PlayerResult,
   type ReportedResult,
 } from './matches.policy.ts';
-import { words } from '../game.words.ts';
+import { messages } from '../game.words.ts';
 
 /** Changes of statistics that a result reports, player by player; none of zero. */
 export const listDeltas = (
@@ -25,8 +25,8 @@ export const listDeltas = (
       })),
   );
 /** Sums by account, statistic and segment, in that order. */
-export function sumDeltas(deltas: ReturnType<typeof listDeltas>): Advance[] {
-  const sums = new Map<string, Advance>();
+export function sumDeltas(deltas: ReturnType<typeof listDeltas>): StatisticAdvance[] {
+  const sums = new Map<string, StatisticAdvance>();
   for (const { accountId, statisticId, segments, delta } of deltas)
     for (const segment of listTotalSegments(segments)) {
       const key = `${accountId}|${statisticId}|${segment}`;
@@ -43,7 +43,7 @@ export function sumDeltas(deltas: ReturnType<typeof listDeltas>): Advance[] {
 const reportedLine = (exp: number): ReceiptLine => ({
   about: 'EXPERIENCE',
   outcome: 'PAID',
-  what: words.experienceReported(),
+  what: messages.experienceReported(),
   rewards: [buildExperience(exp)],
   why: null,
 });
@@ -62,7 +62,7 @@ const heldPeriod = 'held';
 const about = (match: Played, { place, won }: Pick<PlayerResult, 'place' | 'won'>) => ({
   source: 'match',
   sourceId: match.id,
-  rule: won ? words.wonMatch() : words.playedMatch(),
+  rule: won ? messages.wonMatch() : messages.playedMatch(),
   cause: { matchId: match.matchId, mode: match.mode, map: match.map, place, won },
 });
 /** Returns the note about rewards that are not paid yet, or never, with the reason. */
@@ -79,13 +79,17 @@ const unpaidNote = (
   lines: [{ ...reportedLine(player.exp), outcome, why }],
 });
 /** The receipt of one player while the result waits to be looked at. */
-export const buildHeldNote = (match: Played, player: PlayerResult, commandId: number) => ({
-  ...unpaidNote(match, player, commandId, { outcome: 'WAITS', why: words.resultHeld() }),
+export const buildHeldMatchReceipt = (match: Played, player: PlayerResult, commandId: number) => ({
+  ...unpaidNote(match, player, commandId, { outcome: 'WAITS', why: messages.resultHeld() }),
   period: heldPeriod,
 });
 /** The receipt of one player of a result that was refused. */
-export const buildRefusedNote = (match: Played, player: PlayerResult, commandId: number) => ({
-  ...unpaidNote(match, player, commandId, { outcome: 'NOT_PAID', why: words.resultRefused() }),
+export const buildRefusedMatchReceipt = (
+  match: Played,
+  player: PlayerResult,
+  commandId: number,
+) => ({
+  ...unpaidNote(match, player, commandId, { outcome: 'NOT_PAID', why: messages.resultRefused() }),
   instead: heldPeriod,
 });
 /**
@@ -95,7 +99,7 @@ export const buildRefusedNote = (match: Played, player: PlayerResult, commandId:
 export const buildReceipt = (
   match: Played,
   player: PlayerResult,
-  { reported, exp, lines, handed, payouts }: Gains,
+  { reported, exp, lines, handed, payouts }: PlayerMatchGains,
   heard: readonly ReceiptLine[],
   { commandId, wasHeld }: { readonly commandId: number; readonly wasHeld: boolean },
 ) => ({

@@ -1,28 +1,28 @@
-import { balance } from '@guildhall/contract/play/balance/balance';
+import { knownBalanceParameters } from '@guildhall/contract/play/balance/balance';
 import type { gameServerApi } from '@guildhall/contract/play/game/game-server';
-import type { Parsed, Reply } from '@guildhall/contract/kit/endpoint';
+import type { ParsedInput, Reply } from '@guildhall/contract/kit/endpoint';
 import type { Call, GameServerActor } from '../../../../kernel/actor.ts';
 import type { Queries, Tx } from '../../../../kernel/db/db.ts';
-import { AppError, invalid, isTaken } from '../../../../kernel/errors.ts';
+import { AppError, invalid, isUniqueViolation } from '../../../../kernel/errors.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
 import { hasSameBytes, computeSha256 } from '../../../../kernel/secrets.ts';
 import {
   listUnwearableItems,
-  type Boost,
+  type MatchBoost,
   type Boosters,
-  type Energy,
+  type ItemEnergy,
 } from '../../../wealth/items/items.api.ts';
-import type { Balance } from '../../balance/balance.api.ts';
+import type { GameBalance } from '../../balance/balance.api.ts';
 import type { Stakes } from '../../stakes/stakes.api.ts';
-import { matchStarting, type Terms } from '../../match-facts/match-facts.api.ts';
+import { matchStartingEvent, type StakeTerms } from '../../match-facts/match-facts.api.ts';
 import {
   payResult,
-  buildMatchRecord,
-  tellReceipts,
-  type Paid,
+  buildMatchLogRecord,
+  tellReceiptsChanged,
+  type PaidMatchResult,
   type PaymentDeps,
 } from './match-payment.service.ts';
-import { buildHeldNote, buildRefusedNote } from './matches.result.ts';
+import { buildHeldMatchReceipt, buildRefusedMatchReceipt } from './matches.result.ts';
 import {
   listHoldReasons,
   computeRosterDifference,
@@ -34,11 +34,11 @@ import {
 } from './matches.policy.ts';
 import {
   listBoostedPlayers,
-  listBusyAccounts,
+  listAccountsInRunningMatch,
   closeMatch,
-  countEvents,
+  countMatchesByEvent,
   findMatch,
-  releasePlayers,
+  releaseMatchPlayers,
   insertMatch,
   insertPlayers,
   lockMatch,
@@ -49,19 +49,19 @@ import {
 } from './matches.store.ts';
 import { lockExp } from '../../../identity/accounts/players/players.api.ts';
 import {
-  callOff,
-  callOffVersion,
-  giveAllBack,
+  createMatchCancelling,
+  createVersionMatchCancelling,
+  returnMatchStakes,
   buildNotRunningError,
-  sweep,
+  createMatchSweep,
 } from './matches.void.service.ts';
 import { listAdmittedAccounts } from '../servers/servers.store.ts';
-import { words } from '../game.words.ts';
+import { messages } from '../game.words.ts';
 import { say } from '../../../../kernel/say.ts';
 
 type Server = Call<GameServerActor>;
-type StartBody = Parsed<typeof gameServerApi.startMatch>['body'];
-type ResultBody = Parsed<typeof gameServerApi.reportResult>['body'];
+type StartBody = ParsedInput<typeof gameServerApi.startMatch>['body'];
+type ResultBody = ParsedInput<typeof gameServerApi.reportResult>['body'];
 type StartReply = Reply<typeof gameServerApi.startMatch>;
 type ResultReply = Reply<typeof gameServerApi.reportResult>;
 interface KnownServer {
@@ -83,8 +83,8 @@ const names = (result: ResultBody): string[] => [
 ];
 
 export interface MatchDeps extends PaymentDeps {
-  readonly balance: Pick<Balance, 'hold'>;
-  readonly items: { readonly energy: Energy; readonly boosters: Boosters };
+  readonly balance: Pick<GameBalance, 'hold'>;
+  readonly items: { readonly energy: ItemEnergy; readonly boosters: Boosters };
   readonly stakes: Stakes;
   /** The server of this key; NOT_FOUND without it. */
   readonly known: (call: Server, id: number) => Promise<KnownServer>;
@@ -110,7 +110,7 @@ async function judgeLoadouts(tx: Tx, { players, mode }: StartBody): Promise<void
   const slot = players[at]?.loadout.indexOf(strange.itemId) ?? 0;
   throw invalid(
     `players.${at}.loadout.${slot}`,
-    words.accountNoItemFits({ accountId: strange.accountId, itemId: strange.itemId, mode }),
+    messages.accountNoItemFits({ accountId: strange.accountId, itemId: strange.itemId, mode }),
   );
 }
 /** Items whose energy a match is to take, with where the start names them. */
@@ -124,7 +124,7 @@ async function termsOf(
   { stakes }: MatchDeps,
   tx: Tx,
   { stake, players }: StartBody,
-): Promise<Terms | undefined> {
+): Promise<StakeTerms | undefined> {
   if (stake === undefined) return undefined;
   await lockExp(
     tx,
@@ -144,7 +144,7 @@ async function judgeRoster(
   );
   if (difference.length > 0)
     throw new AppError('CONFLICT', {
-      because: words.resultNotExactlyItsRoster(),
+      because: messages.resultNotExactlyItsRoster(),
       details: { accountIds: difference },
     });
 }
@@ -159,13 +159,13 @@ async function judgeAdmissions(
   const strangers = accountIds.filter((id) => !admitted.has(id));
   if (strangers.length > 0)
     throw new AppError('CONFLICT', {
-      because: words.notAdmittedServer(),
+      because: messages.notAdmittedServer(),
       details: { accountIds: strangers },
     });
 }
 async function restart(on: Queries, match: MatchRow, hash: Buffer): Promise<StartReply> {
   if (!hasSameBytes(match.bodyHash, hash))
-    throw new AppError('CONFLICT', { because: words.matchStartedWithAnotherRoster() });
+    throw new AppError('CONFLICT', { because: messages.matchStartedWithAnotherRoster() });
   return {
     startedAt: match.startedAt.toISOString(),
     boosts: await listBoostedPlayers(on, match.id),
@@ -173,7 +173,7 @@ async function restart(on: Queries, match: MatchRow, hash: Buffer): Promise<Star
 }
 function repeat(match: MatchRow, hash: Buffer): ResultReply {
   if (!match.resultHash || !hasSameBytes(match.resultHash, hash))
-    throw new AppError('CONFLICT', { because: words.anotherResultReportedMatch() });
+    throw new AppError('CONFLICT', { because: messages.anotherResultReportedMatch() });
   return match.reply as ResultReply;
 }
 /**
@@ -181,7 +181,12 @@ function repeat(match: MatchRow, hash: Buffer): ResultReply {
  */
 const payHeld =
   (needs: Needs) =>
-  async (tx: Tx, match: MatchRow, body: ResultBody, commandId: number): Promise<Paid> => {
+  async (
+    tx: Tx,
+    match: MatchRow,
+    body: ResultBody,
+    commandId: number,
+  ): Promise<PaidMatchResult> => {
     const statistics = await mapStatisticsByName(tx, names(body));
     judge(body.players, statistics);
     return payResult(
@@ -203,27 +208,27 @@ async function holdResult(
   match: MatchRow,
   { players }: ReportedResult,
   commandId: number,
-): Promise<Paid> {
+): Promise<PaidMatchResult> {
   await deps.rewards.note(
     tx,
-    players.map((player) => buildHeldNote(match, player, commandId)),
+    players.map((player) => buildHeldMatchReceipt(match, player, commandId)),
   );
-  await tellReceipts(kernel, tx, players);
+  await tellReceiptsChanged(kernel, tx, players);
   return { receipts: [], notes: [] };
 }
 /** Returns everything that a rejected match had taken, and informs its players on the receipt. */
 const refuseHeld =
   ({ kernel, deps }: Needs) =>
   async (tx: Tx, match: MatchRow, { players }: ResultBody, commandId: number): Promise<void> => {
-    await giveAllBack(deps, tx, { ...match, commandId });
+    await returnMatchStakes(deps, tx, { ...match, commandId });
     await deps.rewards.note(
       tx,
-      players.map((player) => buildRefusedNote(match, player, commandId)),
+      players.map((player) => buildRefusedMatchReceipt(match, player, commandId)),
     );
-    await tellReceipts(kernel, tx, players);
+    await tellReceiptsChanged(kernel, tx, players);
   };
 /** A boost as a match keeps it. */
-const noted = ({ collectionId, itemId, name, percent }: Boost): Boost => ({
+const noted = ({ collectionId, itemId, name, percent }: MatchBoost): MatchBoost => ({
   collectionId,
   itemId,
   name,
@@ -234,11 +239,11 @@ async function insertStarted(
   tx: Tx,
   { serverId, matchId, mode, map, eventId, missionId, players }: StartBody,
   named: Pick<Parameters<typeof insertMatch>[1], 'versionId' | 'terms' | 'bodyHash' | 'startedAt'>,
-  boosts: ReadonlyMap<number, readonly Boost[]>,
+  boosts: ReadonlyMap<number, readonly MatchBoost[]>,
 ): Promise<number> {
   const id = await insertMatch(tx, { serverId, matchId, mode, map, eventId, missionId, ...named });
   if (id === undefined)
-    throw new AppError('CONFLICT', { because: words.matchStartedAnotherRequestSend() });
+    throw new AppError('CONFLICT', { because: messages.matchStartedAnotherRequestSend() });
   await insertPlayers(
     tx,
     id,
@@ -261,13 +266,13 @@ const start =
     if (wrong) throw invalid(wrong.field, wrong.problem);
     const repeated = await findMatch(kernel.db.read, body.serverId, body.matchId);
     if (repeated) return restart(kernel.db.read, repeated, hash);
-    if (server.draining) throw new AppError('CONFLICT', { because: words.serverDraining() });
+    if (server.draining) throw new AppError('CONFLICT', { because: messages.serverDraining() });
     return kernel.commands
       .run(
         { ...call, idempotencyKey: undefined },
         {
           type: 'matches.start',
-          said: words.matchStarted({ match: body.matchId }),
+          said: messages.matchStarted({ match: body.matchId }),
           entity: 'matches',
         },
         async (tx, command) => {
@@ -279,7 +284,7 @@ const start =
           if (body.eventId !== undefined)
             await deps.gameEvents.judgeRunning(tx, 'eventId', body.eventId);
           if (body.missionId !== undefined)
-            await kernel.facts.tell(tx, matchStarting, { missionId: body.missionId });
+            await kernel.facts.tell(tx, matchStartingEvent, { missionId: body.missionId });
           const terms = await termsOf(deps, tx, body);
           await deps.items.energy.reserve(tx, namedIn(body));
           const startedAt = kernel.clock.now();
@@ -303,10 +308,10 @@ const start =
         },
       )
       .catch(async (error: unknown) => {
-        if (!isTaken(error, 'match_players_running')) throw error;
+        if (!isUniqueViolation(error, 'match_players_running')) throw error;
         throw new AppError('CONFLICT', {
-          because: words.stillAnotherMatch(),
-          details: { accountIds: await listBusyAccounts(kernel.db.read, accountIds) },
+          because: messages.stillAnotherMatch(),
+          details: { accountIds: await listAccountsInRunningMatch(kernel.db.read, accountIds) },
         });
       });
   };
@@ -318,7 +323,7 @@ const report =
     const server = await deps.known(call, body.serverId);
     const result: ReportedResult = { endedAt: new Date(body.endedAt), players: body.players };
     if (result.endedAt.getTime() > kernel.clock.now().getTime() + skewMs)
-      throw invalid('endedAt', words.future());
+      throw invalid('endedAt', messages.future());
     const statistics = await mapStatisticsByName(kernel.db.read, names(body));
     judge(body.players, statistics);
     const hash = hashOf(body);
@@ -326,10 +331,10 @@ const report =
     if (first?.resultHash) return repeat(first, hash);
     const reply = await kernel.commands.run(
       { ...call, idempotencyKey: undefined },
-      { type: 'matches.result', said: words.matchEnded({ match: matchId }), entity: 'matches' },
+      { type: 'matches.result', said: messages.matchEnded({ match: matchId }), entity: 'matches' },
       async (tx, command) => {
         const match = await lockMatch(tx, body.serverId, matchId);
-        if (!match) throw new AppError('NOT_FOUND', { because: words.matchNotStartedHere() });
+        if (!match) throw new AppError('NOT_FOUND', { because: messages.matchNotStartedHere() });
         if (match.resultHash) return { reply: repeat(match, hash), entityId: match.id };
         if (match.state !== 'RUNNING') throw buildNotRunningError(match.state);
         await judgeRoster(tx, match, body.players);
@@ -338,12 +343,14 @@ const report =
           { startedAt: match.startedAt, heartbeatAt: server.heartbeatAt },
           {
             statistics,
-            expMax: (await kernel.configuration.within(tx)).of(balance)['match.expMax'],
+            expMax: (await kernel.configuration.within(tx)).of(knownBalanceParameters)[
+              'match.expMax'
+            ],
           },
           kernel.clock.now(),
         );
         const state = held.length > 0 ? ('HELD' as const) : ('FINISHED' as const);
-        if (held.length > 0) await releasePlayers(tx, match.id);
+        if (held.length > 0) await releaseMatchPlayers(tx, match.id);
         const paid =
           held.length > 0
             ? await holdResult(needs, tx, match, result, command.id)
@@ -367,7 +374,7 @@ const report =
         return {
           reply: answer,
           entityId: match.id,
-          ...buildMatchRecord(match, paid, {
+          ...buildMatchLogRecord(match, paid, {
             state,
             held,
             players: body.players.map(({ accountId, exp }) => ({ accountId, exp })),
@@ -378,17 +385,17 @@ const report =
     return { state: reply.state, held: reply.held, receipts: reply.receipts };
   };
 /** Matches from start to result. */
-export function createMatches(kernel: Kernel, deps: MatchDeps) {
+export function createMatchUseCases(kernel: Kernel, deps: MatchDeps) {
   const needs: Needs = { kernel, deps };
-  deps.gameEvents.countBy(countEvents);
+  deps.gameEvents.countBy(countMatchesByEvent);
   return {
     payHeld: payHeld(needs),
     refuseHeld: refuseHeld(needs),
     start: start(needs),
     report: report(needs),
-    callOff: callOff(needs),
-    callOffVersion: callOffVersion(needs),
-    sweep: sweep(needs),
+    callOff: createMatchCancelling(needs),
+    callOffVersion: createVersionMatchCancelling(needs),
+    sweep: createMatchSweep(needs),
   };
 }
-export type Matches = ReturnType<typeof createMatches>;
+export type MatchUseCases = ReturnType<typeof createMatchUseCases>;

@@ -2,8 +2,8 @@ import type { StatisticMeasure } from '@guildhall/contract/play/statistics.secti
 import type { Queries, Tx } from '../../../../kernel/db/db.ts';
 import { toDate, toDateOrNull } from '../../../../kernel/db/rows.ts';
 import { many, maybeOne, run, sql, type Sql } from '../../../../kernel/db/sql.ts';
-import { sumPercents, type Boost } from '../../../wealth/items/items.api.ts';
-import type { Terms } from '../../match-facts/match-facts.api.ts';
+import { sumPercents, type MatchBoost } from '../../../wealth/items/items.api.ts';
+import type { StakeTerms } from '../../match-facts/match-facts.api.ts';
 import type { KnownStatistic, PlayerResult } from './matches.policy.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
 
@@ -15,7 +15,7 @@ export interface MatchRow {
   readonly eventId: number | null;
   readonly missionId: number | null;
   /** Terms of the stake; null if the match has none. */
-  readonly terms: Terms | null;
+  readonly terms: StakeTerms | null;
   readonly state: string;
   readonly bodyHash: Buffer;
   readonly startedAt: Date;
@@ -32,7 +32,7 @@ interface StoredMatch {
   readonly map: string;
   readonly event_id: number | null;
   readonly mission_id: number | null;
-  readonly terms: Terms | null;
+  readonly terms: StakeTerms | null;
   readonly state: string;
   readonly body_hash: Uint8Array;
   readonly started_at: string;
@@ -92,7 +92,7 @@ interface NewMatch {
   readonly versionId: number | null;
   readonly eventId: number | undefined;
   readonly missionId: number | undefined;
-  readonly terms: Terms | undefined;
+  readonly terms: StakeTerms | undefined;
   readonly bodyHash: Buffer;
   readonly startedAt: Date;
 }
@@ -123,7 +123,7 @@ interface NewPlayer {
   readonly class: string;
   readonly loadout: readonly number[];
   readonly itemId: number | undefined;
-  readonly boosts: readonly Boost[];
+  readonly boosts: readonly MatchBoost[];
 }
 /** They play from now on. */
 export const insertPlayers = (tx: Tx, matchId: number, players: readonly NewPlayer[]) =>
@@ -168,8 +168,13 @@ export const listReservedItems = (on: Queries, matchIds: readonly number[]) =>
       order by account_id`,
   );
 /** Lists the items, loadouts and boosters of the players in a match. */
-export const listPlayerLoadouts = (on: Queries, matchId: number) =>
-  many<{ account_id: number; item_id: number | null; loadout: number[]; boosts: readonly Boost[] }>(
+export const listMatchLoadouts = (on: Queries, matchId: number) =>
+  many<{
+    account_id: number;
+    item_id: number | null;
+    loadout: number[];
+    boosts: readonly MatchBoost[];
+  }>(
     on,
     sql`
       select account_id, item_id, loadout, boosts
@@ -179,17 +184,17 @@ export const listPlayerLoadouts = (on: Queries, matchId: number) =>
   );
 /** Lists the boosted players of a match with their boosters, as stored at the start. */
 export const listBoostedPlayers = async (on: Queries, matchId: number) =>
-  (await listPlayerLoadouts(on, matchId)).flatMap(({ account_id: accountId, boosts }) =>
+  (await listMatchLoadouts(on, matchId)).flatMap(({ account_id: accountId, boosts }) =>
     boosts.length > 0 ? [toServerBoosts(accountId, boosts)] : [],
   );
 /** Converts boosters into the format for game servers. */
-export const toServerBoosts = (accountId: number, boosts: readonly Boost[]) => ({
+export const toServerBoosts = (accountId: number, boosts: readonly MatchBoost[]) => ({
   accountId,
   percent: sumPercents(boosts),
   boosters: boosts.map(({ collectionId, itemId, percent }) => ({ collectionId, itemId, percent })),
 });
 /** Counts the matches of events, and those that are running or on hold. */
-export const countEvents = (on: Queries, eventIds: readonly number[]) =>
+export const countMatchesByEvent = (on: Queries, eventIds: readonly number[]) =>
   many<{ eventId: number; all: number; open: number }>(
     on,
     sql`
@@ -209,7 +214,7 @@ export const listUserIds = async (on: Queries, accountIds: readonly number[]): P
         )
       ).map((row) => row.user_id);
 /** Returns those of these accounts that are in a running match. */
-export async function listBusyAccounts(
+export async function listAccountsInRunningMatch(
   on: Queries,
   accountIds: readonly number[],
 ): Promise<number[]> {
@@ -242,10 +247,10 @@ export const closeMatch = (tx: Tx, id: number, closed: Closed) =>
       })}
       where id = ${id}`,
   );
-export const releasePlayers = (tx: Tx, id: number) =>
+export const releaseMatchPlayers = (tx: Tx, id: number) =>
   run(tx, sql`update match_players set running = false where match_id = ${id}`);
 /** Writes every player's result in one statement. */
-export const writeResults = (tx: Tx, id: number, players: readonly PlayerResult[]) =>
+export const updateMatchResults = (tx: Tx, id: number, players: readonly PlayerResult[]) =>
   run(
     tx,
     sql`
@@ -262,7 +267,12 @@ interface Delta {
   readonly segments: Readonly<Record<string, string>>;
   readonly delta: number;
 }
-export const insertDeltas = (tx: Tx, matchId: number, endedAt: Date, deltas: readonly Delta[]) =>
+export const insertStatisticDeltas = (
+  tx: Tx,
+  matchId: number,
+  endedAt: Date,
+  deltas: readonly Delta[],
+) =>
   run(
     tx,
     sql`
@@ -284,7 +294,7 @@ interface Total {
  * Adds to the displayed totals and the lifetime totals; the caller sorts the rows, so that two
  * results lock them in the same order.
  */
-export const addTotals = (tx: Tx, totals: readonly Total[]) =>
+export const addStatisticTotals = (tx: Tx, totals: readonly Total[]) =>
   run(
     tx,
     sql`
@@ -330,7 +340,7 @@ export async function mapStatisticsByName(
 export interface RunningMatch {
   readonly id: number;
   readonly match_id: string;
-  readonly terms: Terms | null;
+  readonly terms: StakeTerms | null;
 }
 export const lockOverdueMatches = (tx: Tx, before: Date) =>
   many<RunningMatch>(

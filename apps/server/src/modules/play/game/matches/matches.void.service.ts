@@ -6,11 +6,11 @@ import { AppError } from '../../../../kernel/errors.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
 import { lockExp } from '../../../identity/accounts/players/players.api.ts';
-import type { Energy } from '../../../wealth/items/items.api.ts';
+import type { ItemEnergy } from '../../../wealth/items/items.api.ts';
 import type { Stakes } from '../../stakes/stakes.api.ts';
 import {
   closeMatch,
-  releasePlayers,
+  releaseMatchPlayers,
   lockMatch,
   listReservedItems,
   deleteOldNonces,
@@ -20,20 +20,20 @@ import {
   type MatchRow,
   type RunningMatch,
 } from './matches.store.ts';
-import { words } from '../game.words.ts';
+import { messages } from '../game.words.ts';
 
 /**
  * Builds the error for a match that is already decided; its details carry the match's state for
  * programs.
  */
 export const buildNotRunningError = (state: string): AppError =>
-  new AppError('CONFLICT', { because: words.match({ state }), details: { state } });
+  new AppError('CONFLICT', { because: messages.match({ state }), details: { state } });
 type Server = Call<GameServerActor>;
 const overdueMs = 2 * 3_600_000;
 interface Needs {
   readonly kernel: Kernel;
   readonly deps: {
-    readonly items: { readonly energy: Pick<Energy, 'giveBack'> };
+    readonly items: { readonly energy: Pick<ItemEnergy, 'giveBack'> };
     readonly stakes: Pick<Stakes, 'giveBack'>;
     /** The server of this key; NOT_FOUND without it. */
     readonly known: (call: Server, id: number) => Promise<unknown>;
@@ -86,27 +86,31 @@ async function giveBackEntries(
   if (terms && roster) await stakes.giveBack(tx, { id, matchId, terms }, roster, commandId);
 }
 /** Returns everything that a match has taken from its players. */
-export async function giveAllBack(deps: Giving, tx: Tx, match: Void): Promise<void> {
+export async function returnMatchStakes(deps: Giving, tx: Tx, match: Void): Promise<void> {
   const rosters = await lockEntrants(tx, [match]);
   await giveBackEnergy(deps, tx, [match.id]);
   await giveBackEntries(deps, tx, match, rosters.get(match.id));
 }
 /** Cancels a match at its server's request; a repeated request returns the same response. */
-export const callOff =
+export const createMatchCancelling =
   ({ kernel, deps }: Needs) =>
   async (call: Server, matchId: string, body: { serverId: number; reason: string }) => {
     await deps.known(call, body.serverId);
     return kernel.commands.run(
       { ...call, idempotencyKey: undefined },
-      { type: 'matches.void', said: words.matchCalledOff({ match: matchId }), entity: 'matches' },
+      {
+        type: 'matches.void',
+        said: messages.matchCalledOff({ match: matchId }),
+        entity: 'matches',
+      },
       async (tx, command) => {
         const match = await lockMatch(tx, body.serverId, matchId);
-        if (!match) throw new AppError('NOT_FOUND', { because: words.matchNotStartedHere() });
+        if (!match) throw new AppError('NOT_FOUND', { because: messages.matchNotStartedHere() });
         if (match.state === 'VOID') return { reply: { state: 'VOID' as const } };
         if (match.state !== 'RUNNING') throw buildNotRunningError(match.state);
         await closeMatch(tx, match.id, { state: 'VOID', endedAt: kernel.clock.now() });
-        await releasePlayers(tx, match.id);
-        await giveAllBack(deps, tx, { ...match, commandId: command.id });
+        await releaseMatchPlayers(tx, match.id);
+        await returnMatchStakes(deps, tx, { ...match, commandId: command.id });
         return {
           reply: { state: 'VOID' as const },
           entityId: match.id,
@@ -146,7 +150,7 @@ async function voidAll(
       },
       async (command) => {
         await closeMatch(tx, match.id, { state: 'VOID', endedAt: clock.now() });
-        await releasePlayers(tx, match.id);
+        await releaseMatchPlayers(tx, match.id);
         const voided = { ...match, commandId: command.id };
         await giveBackEntries(deps, tx, voided, rosters.get(match.id));
         return { reply: {}, after: { state: 'VOID' } };
@@ -154,23 +158,23 @@ async function voidAll(
     );
 }
 /** Calls running matches of a version off, so many at once; answers how many there were. */
-export const callOffVersion =
+export const createVersionMatchCancelling =
   (needs: Needs) =>
   async (tx: Tx, versionId: number, atOnce: number): Promise<number> => {
     const matches = await lockRunningMatches(tx, versionId, atOnce);
-    await voidAll(needs, tx, matches, words.matchVersionDisabled);
+    await voidAll(needs, tx, matches, messages.matchVersionDisabled);
     return matches.length;
   };
 /**
  * Matches without a result after two hours are void; nonces older than any accepted clock are
  * forgotten.
  */
-export const sweep = (needs: Needs) => async (): Promise<void> => {
+export const createMatchSweep = (needs: Needs) => async (): Promise<void> => {
   const { kernel } = needs;
   const now = kernel.clock.now();
   await kernel.db.transaction(async (tx) => {
     const overdue = await lockOverdueMatches(tx, new Date(now.getTime() - overdueMs));
-    await voidAll(needs, tx, overdue, words.matchHadNoResultAfter);
+    await voidAll(needs, tx, overdue, messages.matchHadNoResultAfter);
     await deleteOldNonces(tx, new Date(now.getTime() - 10 * 60_000));
   });
 };

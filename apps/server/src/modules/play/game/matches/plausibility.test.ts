@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../../../../test/harness/server.harness.ts';
 import { formatSentence } from '../../../../../test/harness/words.harness.ts';
-import { words } from '../game.words.ts';
+import { messages } from '../game.words.ts';
 import { listHoldReasons, type KnownStatistic, type PlayerResult } from './matches.policy.ts';
 
 const minuteMs = 60_000;
@@ -227,7 +227,7 @@ describe('a result with opposite signs', { timeout: 60_000 }, () => {
         message: expect.stringContaining(field) as string,
       });
     expect(await report(matchId, [])).toMatchObject({ state: 'FINISHED' });
-    expect(formatSentence(words.countMustNotLessThan({ name: 'Kills' }))).toContain('Kills');
+    expect(formatSentence(messages.countMustNotLessThan({ name: 'Kills' }))).toContain('Kills');
     const { data } = await callApi((await server.admin()).connection, 'adminUserMatches', {
       params: { id: players[0]?.userId ?? 0 },
       query: {},

@@ -1,22 +1,22 @@
-import { regions as section } from '@guildhall/contract/play/game/regions.section';
+import { regionsSection as section } from '@guildhall/contract/play/game/regions.section';
 import type { Router } from '../../../../kernel/http/http.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
 import { mountSection } from '../../../../engine/sections.ts';
 import { regionsTable } from '../game.tables.ts';
-import { words } from '../game.words.ts';
+import { messages } from '../game.words.ts';
 import { toServerRegion, type Regions } from './regions.service.ts';
-import { countActiveKeys, mapServerCounts } from './regions.store.ts';
+import { countActiveRegionKeys, mapServerCountsByRegion } from './regions.store.ts';
 
-export function mountRegions(router: Router, kernel: Kernel, regions: Regions): void {
+export function mountRegionSection(router: Router, kernel: Kernel, regions: Regions): void {
   kernel.references.uses('regions', async (on, id) => {
-    const here = (await mapServerCounts(on, [id])).get(id);
-    if (here) return words.serversOfRegion({ n: here.servers });
-    const keys = await countActiveKeys(on, id);
-    return keys > 0 ? words.keysOfRegion({ n: keys }) : undefined;
+    const here = (await mapServerCountsByRegion(on, [id])).get(id);
+    if (here) return messages.serversOfRegion({ n: here.servers });
+    const keys = await countActiveRegionKeys(on, id);
+    return keys > 0 ? messages.keysOfRegion({ n: keys }) : undefined;
   });
   mountSection(kernel, router, section, regionsTable, {
     async compute(on, rows) {
-      const here = await mapServerCounts(
+      const here = await mapServerCountsByRegion(
         on,
         rows.map(({ id }) => id),
       );
@@ -26,16 +26,16 @@ export function mountRegions(router: Router, kernel: Kernel, regions: Regions): 
       });
     },
     async effects(tx, { before, after }) {
-      const here = before && (await mapServerCounts(tx, [before.id])).get(before.id);
+      const here = before && (await mapServerCountsByRegion(tx, [before.id])).get(before.id);
       if (!here || !after || before.version === after.version) return [];
-      const told = { what: words.serversTold(), count: here.servers };
+      const told = { what: messages.serversTold(), count: here.servers };
       if (before.enabled === after.enabled) return [told];
       return [
         told,
         after.enabled
-          ? { what: words.serversTakeAgain(), count: here.servers }
-          : { what: words.serversDrain(), count: here.servers },
-        ...(after.enabled ? [] : [{ what: words.playersFinish(), count: here.players }]),
+          ? { what: messages.serversTakeAgain(), count: here.servers }
+          : { what: messages.serversDrain(), count: here.servers },
+        ...(after.enabled ? [] : [{ what: messages.playersFinish(), count: here.players }]),
       ];
     },
     async applied(tx, { before, after, call }) {

@@ -3,15 +3,15 @@ import type { Queries, Tx } from '../../../../kernel/db/db.ts';
 import { AppError, invalid } from '../../../../kernel/errors.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
 import {
-  dropMessages,
-  holdRegion,
+  deleteOldServerMessages,
+  lockRegionByCode,
   listUnreadMessages,
   findRegion,
-  tellServers,
+  insertServerMessages,
   lockOutdatedServers,
   type Region,
 } from './regions.store.ts';
-import { words } from '../game.words.ts';
+import { messages } from '../game.words.ts';
 
 const kind = 'regions.tell-servers';
 const serversAtOnce = 100;
@@ -60,7 +60,7 @@ export function createRegions({ db, clock, tasks }: Kernel): Regions {
       const region = await findRegion(tx, regionId);
       const next = region ? await lockOutdatedServers(tx, region, serversAtOnce) : [];
       if (!region || next.length === 0) return { state, progress: 100, result: { servers: told } };
-      await tellServers(
+      await insertServerMessages(
         tx,
         next.map(({ id }) => id),
         {
@@ -74,10 +74,10 @@ export function createRegions({ db, clock, tasks }: Kernel): Regions {
     },
   });
   const open: Regions['open'] = async (tx, code) => {
-    const region = await holdRegion(tx, code);
-    if (!region) throw invalid('region', words.noRegion({ region: code }));
+    const region = await lockRegionByCode(tx, code);
+    if (!region) throw invalid('region', messages.noRegion({ region: code }));
     if (!region.enabled)
-      throw new AppError('CONFLICT', { because: words.regionDisabled({ region: region.name }) });
+      throw new AppError('CONFLICT', { because: messages.regionDisabled({ region: region.name }) });
     return region;
   };
   return {
@@ -87,7 +87,7 @@ export function createRegions({ db, clock, tasks }: Kernel): Regions {
       const { regionId } = call.actor;
       if (regionId !== null && regionId !== region.id)
         throw new AppError('FORBIDDEN', {
-          because: words.keyOfAnotherRegion({ region: region.name }),
+          because: messages.keyOfAnotherRegion({ region: region.name }),
         });
       return region;
     },
@@ -96,6 +96,6 @@ export function createRegions({ db, clock, tasks }: Kernel): Regions {
     messages: async (on, serverId, cursor) =>
       cursor === undefined ? [] : listUnreadMessages(on, serverId, cursor, messagesAtOnce),
     sweep: async () =>
-      void (await dropMessages(db.write, new Date(clock.now().getTime() - keptMs))),
+      void (await deleteOldServerMessages(db.write, new Date(clock.now().getTime() - keptMs))),
   };
 }

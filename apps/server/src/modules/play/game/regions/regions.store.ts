@@ -14,7 +14,7 @@ export interface Region {
 }
 const columns = sql`id, code, name, enabled, endpoints, version`;
 /** The living region with a code; it stays as it is until the transaction ends. */
-export const holdRegion = (tx: Tx, code: string) =>
+export const lockRegionByCode = (tx: Tx, code: string) =>
   maybeOne<Region>(
     tx,
     sql`
@@ -27,7 +27,7 @@ export const findRegion = (on: Queries, id: number) =>
   maybeOne<Region>(on, sql`select ${columns} from regions where id = ${id}`);
 
 /** Returns true if the region exists; locks it until the transaction ends. */
-export async function isRegion(tx: Tx, id: number): Promise<boolean> {
+export async function lockExistingRegion(tx: Tx, id: number): Promise<boolean> {
   const row = await maybeOne<{ id: number }>(
     tx,
     sql`select id from regions where id = ${id} and deleted_at is null for share`,
@@ -36,7 +36,7 @@ export async function isRegion(tx: Tx, id: number): Promise<boolean> {
 }
 
 /** Servers that have not gone, by region. */
-export async function mapServerCounts(on: Queries, ids: readonly number[]) {
+export async function mapServerCountsByRegion(on: Queries, ids: readonly number[]) {
   const rows = await many<{ id: number; servers: number; players: number }>(
     on,
     sql`
@@ -48,7 +48,7 @@ export async function mapServerCounts(on: Queries, ids: readonly number[]) {
   return new Map(rows.map((row) => [row.id, row]));
 }
 /** Counts the active keys of a region. */
-export async function countActiveKeys(on: Queries, id: number): Promise<number> {
+export async function countActiveRegionKeys(on: Queries, id: number): Promise<number> {
   const row = await maybeOne<{ n: number }>(
     on,
     sql`
@@ -73,7 +73,7 @@ export const lockOutdatedServers = (tx: Tx, region: Region, limit: number) =>
       limit ${limit}
       for update`,
   );
-export async function tellServers(
+export async function insertServerMessages(
   tx: Tx,
   ids: readonly number[],
   message: Pick<ServerMessage, 'type' | 'payload'> & { at: Date; regionVersion: number },
@@ -113,5 +113,5 @@ export async function listUnreadMessages(
   );
   return rows.map(({ at, ...row }) => ({ ...row, at: toIso(at) }));
 }
-export const dropMessages = (on: Writes, before: Date) =>
+export const deleteOldServerMessages = (on: Writes, before: Date) =>
   run(on, sql`delete from game_server_messages where at < ${before}`);

@@ -7,8 +7,8 @@ import {
   startTestServer,
   type TestServer,
 } from '../../../../../test/harness/server.harness.ts';
-import { matchRefusal, formatSentence } from '../../../../../test/harness/words.harness.ts';
-import { words } from '../game.words.ts';
+import { expectFieldRefusal, formatSentence } from '../../../../../test/harness/words.harness.ts';
+import { messages } from '../game.words.ts';
 
 const base = '/api/game/admin/regions';
 interface Saved {
@@ -67,10 +67,10 @@ describe('regions', () => {
     const player = await server.player();
     await player.ticket('1.0', region.code);
     await expect(open('nowhere')).rejects.toMatchObject(
-      matchRefusal('region', words.noRegion({ region: 'nowhere' })),
+      expectFieldRefusal('region', messages.noRegion({ region: 'nowhere' })),
     );
     await expect(player.ticket('1.0', 'nowhere')).rejects.toMatchObject(
-      matchRefusal('region', words.noRegion({ region: 'nowhere' })),
+      expectFieldRefusal('region', messages.noRegion({ region: 'nowhere' })),
     );
     const off = await make({ enabled: false });
     for (const refused of [() => open(off.code), () => player.ticket('1.0', off.code)])
@@ -129,9 +129,9 @@ describe('regions', () => {
       { ids: [region.id], set: { enabled: false } },
     );
     expect(preview.effects.map(({ label, count }) => [label, count])).toEqual([
-      [formatSentence(words.serversTold()), 1],
-      [formatSentence(words.serversDrain()), 1],
-      [formatSentence(words.playersFinish()), 3],
+      [formatSentence(messages.serversTold()), 1],
+      [formatSentence(messages.serversDrain()), 1],
+      [formatSentence(messages.playersFinish()), 3],
     ]);
     const player = await server.player();
     const ticket = await player.ticket('1.0', region.code);
@@ -160,9 +160,9 @@ describe('regions', () => {
       code: 'IN_USE',
       message: expect.stringContaining(formatSentence(usage)) as string,
     });
-    await expect(remove()).rejects.toMatchObject(used(words.serversOfRegion({ n: 1 })));
+    await expect(remove()).rejects.toMatchObject(used(messages.serversOfRegion({ n: 1 })));
     await game.call('unregisterServer', { params: { id: game.serverId } });
-    await expect(remove()).rejects.toMatchObject(used(words.keysOfRegion({ n: 1 })));
+    await expect(remove()).rejects.toMatchObject(used(messages.keysOfRegion({ n: 1 })));
     await callApi(admin.connection, 'revokeGameServerKey', {
       params: { id: regional.id },
       body: { reason: 'Test' },

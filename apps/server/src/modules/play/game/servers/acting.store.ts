@@ -9,7 +9,7 @@ type Key = Pick<GameServerActor, 'keyId' | 'scopes' | 'regionId'>;
  * account. A key with the `matches` scope may act for accounts on its own servers; any other key
  * for accounts on servers of its region, or of any region if it has none.
  */
-export const findAccountStanding = (on: Queries, key: Key, accountId: number, now: Date) => {
+export const findAccountOnServer = (on: Queries, key: Key, accountId: number, now: Date) => {
   const ownServer = key.scopes.includes('matches')
     ? sql`s.key_id = ${key.keyId}`
     : sql`${key.regionId}::bigint is null or s.region_id = ${key.regionId}`;

@@ -2,7 +2,7 @@ import { gameServerApi } from '@guildhall/contract/play/game/game-server';
 import type { Endpoint } from '@guildhall/contract/kit/endpoint';
 import { callApi } from '@guildhall/simulator/client/api';
 import type { Admin } from '@guildhall/simulator/client/admin';
-import { ensureRegion, GameServer } from '@guildhall/simulator/client/game-server';
+import { createMissingRegion, GameServer } from '@guildhall/simulator/client/game-server';
 import type { Player } from '@guildhall/simulator/client/player';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -10,10 +10,10 @@ import {
   startTestServer,
   type TestServer,
 } from '../../../../../test/harness/server.harness.ts';
-import { holdMeanwhile } from '../../../../../test/harness/lock-waits.harness.ts';
+import { holdLockWhileCallsWait } from '../../../../../test/harness/lock-waits.harness.ts';
 import { formatSentence } from '../../../../../test/harness/words.harness.ts';
 import { run, sql } from '../../../../kernel/db/sql.ts';
-import { words } from '../game.words.ts';
+import { messages } from '../game.words.ts';
 
 type Scope = 'matches' | 'players' | 'economy';
 const all: readonly Scope[] = ['matches', 'players', 'economy'];
@@ -45,7 +45,7 @@ describe('a key of game servers', { timeout: 60_000 }, () => {
   beforeAll(async () => {
     server = await startTestServer();
     admin = await server.admin();
-    for (const region of ['Northreach', 'Southmoor']) await ensureRegion(admin, region);
+    for (const region of ['Northreach', 'Southmoor']) await createMissingRegion(admin, region);
     north = await raise('Northreach');
     south = await raise('Southmoor');
   });
@@ -76,9 +76,9 @@ describe('a key of game servers', { timeout: 60_000 }, () => {
     async (name) => {
       const player = await server.player();
       const unbound = await raise('Northreach', all, false);
-      expect(await refusal(unbound, name, player)).toEqual(saying(words.notEntered()));
+      expect(await refusal(unbound, name, player)).toEqual(saying(messages.notEntered()));
       await enter(player);
-      expect(await refusal(unbound, name, player)).toEqual(saying(words.notEntered()));
+      expect(await refusal(unbound, name, player)).toEqual(saying(messages.notEntered()));
       expect(await refusal(north, name, player)).toBeUndefined();
       expect(await refusal(await raise('Northreach', ['economy']), name, player)).toBeUndefined();
     },
@@ -86,7 +86,7 @@ describe('a key of game servers', { timeout: 60_000 }, () => {
   it.each([...changing, ...reading])('does nothing in another region: %s', async (name) => {
     const player = await server.player();
     await enter(player);
-    expect(await refusal(south, name, player)).toEqual(saying(words.otherRegion()));
+    expect(await refusal(south, name, player)).toEqual(saying(messages.otherRegion()));
     expect(await refusal(north, name, player)).toBeUndefined();
   });
   it.each(changing)('changes nothing for blocked accounts: %s', async (name) => {
@@ -96,7 +96,7 @@ describe('a key of game servers', { timeout: 60_000 }, () => {
       params: { id: player.userId },
       body: { statusId: 3, reason: 'Test' },
     });
-    expect(await refusal(north, name, player)).toEqual(saying(words.blockedPlayer()));
+    expect(await refusal(north, name, player)).toEqual(saying(messages.blockedPlayer()));
   });
   it.each(['Northreach', 'Southmoor'])(
     'acts for nobody once the server is gone: %s',
@@ -130,7 +130,7 @@ describe('a key of game servers', { timeout: 60_000 }, () => {
       body: { currency: 'GOLD', amount: 10, reason: 'Test' },
     });
     await enter(player);
-    const [result] = await holdMeanwhile<unknown>(
+    const [result] = await holdLockWhileCallsWait<unknown>(
       server,
       sql`select id from accounts where id = ${player.accountId} for update`,
       [

@@ -1,20 +1,23 @@
 import type { Queries } from '../../../../kernel/db/db.ts';
 import { many, sql } from '../../../../kernel/db/sql.ts';
-import { buildLimitedFaults, type Fault } from '../../../wealth/bank/economy/faults.api.ts';
-import { buildRefilledItems, listUnpaidRefills } from '../../../wealth/items/items.api.ts';
+import {
+  buildFaultsLimitedByCurrency,
+  type EconomyFault,
+} from '../../../wealth/bank/economy/faults.api.ts';
+import { buildRefilledItemsQuery, listRefillPriceFaults } from '../../../wealth/items/items.api.ts';
 
 /**
  * Finds items whose energy differs from the energy spent by matches minus the energy bought back:
  * energy bought twice, or paid for and not delivered.
  */
 const straySpending = (on: Queries, isWhole: boolean) =>
-  many<Fault>(
+  many<EconomyFault>(
     on,
-    buildLimitedFaults(sql`
+    buildFaultsLimitedByCurrency(sql`
       select r.currency,
         'item ' || r.item_id || ': ' || m.spent || ' - ' || r.bought || ' <> ' || r.used ||
           ', ' || m.reserved || ' / ' || r.reserved as fault
-      from ${buildRefilledItems(isWhole)} r
+      from ${buildRefilledItemsQuery(isWhole)} r
       cross join lateral (
         select count(*) filter (where g.state = 'FINISHED') as spent,
           count(*) filter (where g.state in ('RUNNING', 'HELD')) as reserved
@@ -29,5 +32,5 @@ const straySpending = (on: Queries, isWhole: boolean) =>
 /** Energy that was not bought for what it was paid: of the items refilled last, or of all. */
 export const listEnergyFaults = async (on: Queries, isWhole = false) => [
   ...(await straySpending(on, isWhole)),
-  ...(await listUnpaidRefills(on, isWhole)),
+  ...(await listRefillPriceFaults(on, isWhole)),
 ];

@@ -1,15 +1,19 @@
 import { sql } from '../../../../kernel/db/sql.ts';
-import { gameServersFeed, heldFeed, operationsApi } from '@guildhall/contract/office/operations';
+import {
+  gameServersFeed,
+  heldMatchesFeed,
+  operationsApi,
+} from '@guildhall/contract/office/operations';
 import { stakesModeApi } from '@guildhall/contract/play/stakes-mode.section';
 import { mountFeed } from '../../../../engine/feeds.ts';
-import { calls, only, type Parts } from '../../../../kernel/modules.ts';
+import { calls, only, type ModuleParts } from '../../../../kernel/modules.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
-import { createHeldUseCases } from '../matches/held.service.ts';
-import type { Matches } from '../matches/matches.service.ts';
+import { createHeldResultUseCases } from '../matches/held.service.ts';
+import type { MatchUseCases } from '../matches/matches.service.ts';
 import { createServerWatch } from './server-watch.service.ts';
 
-export function createHeldMatchParts(kernel: Kernel, matches: Matches): Parts {
-  const use = createHeldUseCases(kernel, matches);
+export function createHeldMatchModuleParts(kernel: Kernel, matches: MatchUseCases): ModuleParts {
+  const use = createHeldResultUseCases(kernel, matches);
   return {
     calls: [
       calls(only(operationsApi, 'releaseHeld', 'refuseHeld'), {
@@ -25,10 +29,10 @@ export function createHeldMatchParts(kernel: Kernel, matches: Matches): Parts {
         where state = 'HELD'
         order by id`,
     },
-    sections: [(router) => mountFeed(router, kernel, heldFeed, use)],
+    sections: [(router) => mountFeed(router, kernel, heldMatchesFeed, use)],
   };
 }
-export function createServerWatchParts(kernel: Kernel): Parts {
+export function createServerWatchModuleParts(kernel: Kernel): ModuleParts {
   const use = createServerWatch(kernel);
   return {
     calls: [

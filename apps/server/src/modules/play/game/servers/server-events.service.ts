@@ -1,9 +1,9 @@
 import { serverEvents } from '@guildhall/contract/play/game/game-server-events';
 import type { Call, GameServerActor } from '../../../../kernel/actor.ts';
-import { on, type Subscription } from '../../../../kernel/facts.ts';
+import { on, type DomainEventSubscription } from '../../../../kernel/facts.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
-import { blockChanged } from '../../../identity/accounts/users/user-facts.api.ts';
-import { versionsChanged } from '../../balance/versions/versions-facts.api.ts';
+import { userBlockChangedEvent } from '../../../identity/accounts/users/user-facts.api.ts';
+import { gameVersionsChangedEvent } from '../../balance/versions/versions-facts.api.ts';
 import { findAccountId } from '../game.store.ts';
 
 /** Most events of one reading, those counted that do not concern who reads. */
@@ -13,14 +13,14 @@ const pollSeconds = 5;
 /** Subscriptions that forward events of other modules to game servers. */
 export const createEventForwarding = ({
   realtime,
-}: Pick<Kernel, 'realtime'>): readonly Subscription[] => [
-  on(blockChanged, 'counters', async (tx, { userId, isBlocked, until }) => {
+}: Pick<Kernel, 'realtime'>): readonly DomainEventSubscription[] => [
+  on(userBlockChangedEvent, 'counters', async (tx, { userId, isBlocked, until }) => {
     const accountId = await findAccountId(tx, userId);
     if (accountId === undefined) return;
     if (isBlocked) realtime.emitToServers(tx, 'ACCOUNT_BLOCKED', { accountId, until });
     else realtime.emitToServers(tx, 'ACCOUNT_UNBLOCKED', { accountId });
   }),
-  on(versionsChanged, 'counters', async (tx, versions) => {
+  on(gameVersionsChangedEvent, 'counters', async (tx, versions) => {
     for (const version of versions) realtime.emitToServers(tx, 'VERSION_UPDATED', version);
   }),
 ];

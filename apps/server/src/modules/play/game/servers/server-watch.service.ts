@@ -2,38 +2,38 @@ import type { Call, UserActor } from '../../../../kernel/actor.ts';
 import { AppError } from '../../../../kernel/errors.ts';
 import type { UndoStep } from '../../../../kernel/commands/undo.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
-import { silentMs } from '../matches/matches.policy.ts';
+import { silentMatchMs } from '../matches/matches.policy.ts';
 import { limits } from '@guildhall/contract/limits';
 import {
-  loadOver,
+  listPlayerLoads,
   findWatchedServer,
-  listServersPage,
+  listWatchedServersPage,
   listProcessorLoads,
-  setDraining,
+  setServerDraining,
   type ServerFilters,
 } from './server-watch.store.ts';
-import { words } from '../game.words.ts';
-import { counted } from '../../../../kernel/db/paged.ts';
+import { messages } from '../game.words.ts';
+import { pagedWithTotal } from '../../../../kernel/db/paged.ts';
 
 /** Game servers as operators see them, and the word to one of them to take no new matches. */
 export function createServerWatch({ db, commands, clock, undo }: Kernel) {
   const putBack: UndoStep = async (tx, entry) => {
     const wasDraining = entry.before?.['draining'] === true;
-    if (entry.entityId === null || !(await setDraining(tx, entry.entityId, wasDraining)))
-      throw new AppError('NOT_UNDOABLE', { because: words.serverGoneOrToldOtherwise() });
+    if (entry.entityId === null || !(await setServerDraining(tx, entry.entityId, wasDraining)))
+      throw new AppError('NOT_UNDOABLE', { because: messages.serverGoneOrToldOtherwise() });
     return { before: entry.after, after: entry.before };
   };
   undo.register('game-servers.drain', putBack, putBack);
   /** Servers with an older heartbeat count as silent; their results would be put on hold. */
-  const silentBefore = () => new Date(clock.now().getTime() - silentMs);
+  const silentBefore = () => new Date(clock.now().getTime() - silentMatchMs);
   return {
     async page(filters: ServerFilters, page: number, perPage: number) {
-      const { rows, total } = await listServersPage(db.read, filters, {
+      const { rows, total } = await listWatchedServersPage(db.read, filters, {
         silentBefore: silentBefore(),
         page,
         perPage,
       });
-      return counted(rows, page, perPage, total);
+      return pagedWithTotal(rows, page, perPage, total);
     },
     async get(id: number) {
       const row = await findWatchedServer(db.read, id, silentBefore());
@@ -45,7 +45,7 @@ export function createServerWatch({ db, commands, clock, undo }: Kernel) {
       const { loadStepMs: stepMs, loadSteps } = limits;
       const now = clock.now();
       const from = new Date((Math.floor(now.getTime() / stepMs) - loadSteps + 1) * stepMs);
-      const rows = await loadOver(db.read, { from, now });
+      const rows = await listPlayerLoads(db.read, { from, now });
       const processors = await listProcessorLoads(db.read, from);
       return {
         from: from.toISOString(),
@@ -61,20 +61,23 @@ export function createServerWatch({ db, commands, clock, undo }: Kernel) {
         call,
         {
           type: 'game-servers.drain',
-          said: words.drainedGameServer(),
+          said: messages.drainedGameServer(),
           entity: 'game-servers',
           entityId: id,
         },
         async (tx) => {
-          const server = await setDraining(tx, id, drain);
+          const server = await setServerDraining(tx, id, drain);
           if (!server)
             throw new AppError(
               (await findWatchedServer(tx, id, silentBefore())) ? 'CONFLICT' : 'NOT_FOUND',
-              { because: words.serverGoneOrToldSo() },
+              { because: messages.serverGoneOrToldSo() },
             );
           const text = drain
-            ? words.askedServerDrain({ server: server.endpoint, region: server.region })
-            : words.letServerTakeMatchesAgain({ server: server.endpoint, region: server.region });
+            ? messages.askedServerDrain({ server: server.endpoint, region: server.region })
+            : messages.letServerTakeMatchesAgain({
+                server: server.endpoint,
+                region: server.region,
+              });
           return { reply: {}, before: { draining: !drain }, after: { draining: drain }, text };
         },
       ),

@@ -1,7 +1,7 @@
 import { limits } from '@guildhall/contract/limits';
 import type { Queries, Tx } from '../../../../kernel/db/db.ts';
 import { toIso, toIsoOrNull } from '../../../../kernel/db/rows.ts';
-import { allOf, containsText, given, listPage } from '../../../../kernel/db/conditions.ts';
+import { allOf, containsText, given, listRowsPage } from '../../../../kernel/db/conditions.ts';
 import { many, maybeOne, sql, type Sql } from '../../../../kernel/db/sql.ts';
 
 export interface ServerFilters {
@@ -70,12 +70,12 @@ const condition = ({ state, region, gameVersion }: ServerFilters): Sql =>
     given(gameVersion, (text) => containsText(sql`seen.game_version`, text)),
   );
 const rank = sql`array_position(array['ONLINE', 'DRAINING', 'SILENT', 'GONE'], seen.state)`;
-export async function listServersPage(
+export async function listWatchedServersPage(
   on: Queries,
   filters: ServerFilters,
   at: { silentBefore: Date; page: number; perPage: number },
 ) {
-  const { rows, total } = await listPage<ServerRow>(
+  const { rows, total } = await listRowsPage<ServerRow>(
     on,
     {
       columns: sql`seen.*`,
@@ -98,7 +98,7 @@ export async function findWatchedServer(on: Queries, id: number, silentBefore: D
  * Sets whether a server drains; returns undefined if the server is deleted or already has this
  * state.
  */
-export const setDraining = (tx: Tx, id: number, drain: boolean) =>
+export const setServerDraining = (tx: Tx, id: number, drain: boolean) =>
   maybeOne<{ endpoint: string; region: string }>(
     tx,
     sql`
@@ -109,7 +109,7 @@ export const setDraining = (tx: Tx, id: number, drain: boolean) =>
   );
 
 /** Returns players and matches in each span of a day, from the newest matches. */
-export const loadOver = (on: Queries, { from, now }: { from: Date; now: Date }) =>
+export const listPlayerLoads = (on: Queries, { from, now }: { from: Date; now: Date }) =>
   many<{ players: number; matches: number }>(
     on,
     sql`

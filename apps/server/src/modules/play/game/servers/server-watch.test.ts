@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   waitForResult,
-  playOnce,
+  playTestMatch,
   startTestServer,
   type TestServer,
 } from '../../../../../test/harness/server.harness.ts';
@@ -62,8 +62,8 @@ describe('operations: game servers and tasks', () => {
     const before = await load();
     expect(before.players).toHaveLength(48);
     const players = [await server.player(), await server.player()];
-    await playOnce(game, players, 1);
-    await playOnce(game, players, 1);
+    await playTestMatch(game, players, 1);
+    await playTestMatch(game, players, 1);
     const now = await load();
     expect(now.players.at(-1)).toBe((before.players.at(-1) ?? 0) + 2);
     expect(now.matches.at(-1)).toBe((before.matches.at(-1) ?? 0) + 2);

@@ -3,25 +3,34 @@ import type { Call, GameServerActor } from '../../../../kernel/actor.ts';
 import type { Queries } from '../../../../kernel/db/db.ts';
 import { AppError } from '../../../../kernel/errors.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
-import type { Balance } from '../../balance/balance.api.ts';
+import type { GameBalance } from '../../balance/balance.api.ts';
 import { toServerRegion, type Regions } from '../regions/regions.service.ts';
-import { updateHeartbeat, dropLoads, findServer, insertServer, markGone } from './servers.store.ts';
-import { words } from '../game.words.ts';
+import {
+  updateServerHeartbeat,
+  deleteServerLoads,
+  findServer,
+  insertServer,
+  markServerGone,
+} from './servers.store.ts';
+import { messages } from '../game.words.ts';
 
 type Server = Call<GameServerActor>;
 const heartbeatSeconds = 30;
 
 /** Drops the loads of servers that no plot shows any more. */
-export const forgetLoads = ({ db, clock }: Pick<Kernel, 'db' | 'clock'>) =>
-  dropLoads(db.write, new Date(clock.now().getTime() - 2 * limits.loadSteps * limits.loadStepMs));
+export const deleteOldServerLoads = ({ db, clock }: Pick<Kernel, 'db' | 'clock'>) =>
+  deleteServerLoads(
+    db.write,
+    new Date(clock.now().getTime() - 2 * limits.loadSteps * limits.loadStepMs),
+  );
 /** A version that may be played; VERSION_DISABLED without one. */
-export async function getPlayable(
-  balance: Pick<Balance, 'playable'>,
+export async function getPlayableVersion(
+  balance: Pick<GameBalance, 'playable'>,
   on: Queries,
   version: string,
 ) {
   const found = await balance.playable(on, version);
-  if (!found) throw new AppError('VERSION_DISABLED', { because: words.noVersion({ version }) });
+  if (!found) throw new AppError('VERSION_DISABLED', { because: messages.noVersion({ version }) });
   return found;
 }
 /** Finds the server of a key; NOT_FOUND where it is not registered, or by another key. */
@@ -29,12 +38,12 @@ export const createServerLookup =
   ({ db }: Pick<Kernel, 'db'>) =>
   async (call: Server, id: number, on: Queries = db.read) => {
     const server = await findServer(on, id, call.actor.keyId);
-    if (!server) throw new AppError('NOT_FOUND', { because: words.serverNotRegistered() });
+    if (!server) throw new AppError('NOT_FOUND', { because: messages.serverNotRegistered() });
     return server;
   };
 export type ServerLookup = ReturnType<typeof createServerLookup>;
 interface ServerDeps {
-  readonly balance: Pick<Balance, 'playable'>;
+  readonly balance: Pick<GameBalance, 'playable'>;
   readonly regions: Regions;
   readonly known: ServerLookup;
 }
@@ -52,13 +61,13 @@ export function createServerUseCases(
         call,
         {
           type: 'game-servers.register',
-          said: words.registeredServer({ region: body.region }),
+          said: messages.registeredServer({ region: body.region }),
           entity: 'game-servers',
         },
         async (tx) => {
           const now = clock.now();
           const region = await regions.openTo(tx, call, body.region);
-          const { id: versionId } = await getPlayable(balance, tx, body.version);
+          const { id: versionId } = await getPlayableVersion(balance, tx, body.version);
           const serverId = await insertServer(tx, {
             ...body,
             region: region.code,
@@ -84,7 +93,7 @@ export function createServerUseCases(
       }: { players: number; matches: number; cpu: number; cursor?: number | undefined },
     ) {
       const server = await known(call, id);
-      await updateHeartbeat(db.write, id, state, clock.now());
+      await updateServerHeartbeat(db.write, id, state, clock.now());
       const drain = server.draining || !server.isPlayable;
       return { drain, messages: await regions.messages(db.read, id, cursor) };
     },
@@ -93,14 +102,14 @@ export function createServerUseCases(
         call,
         {
           type: 'game-servers.unregister',
-          said: words.serverGone(),
+          said: messages.serverGone(),
           entity: 'game-servers',
           entityId: id,
         },
         async (tx) => {
           // Judged here: a repeat under the same key has its reply although the server is gone.
           await known(call, id, tx);
-          await markGone(tx, id, clock.now());
+          await markServerGone(tx, id, clock.now());
           return { reply: {} };
         },
       ),

@@ -64,7 +64,7 @@ export async function findServer(on: Queries, id: number, keyId: number) {
     }
   );
 }
-export const updateHeartbeat = (
+export const updateServerHeartbeat = (
   on: Writes,
   id: number,
   state: { players: number; matches: number; cpu: number },
@@ -87,9 +87,9 @@ export const updateHeartbeat = (
   );
 const halfHourOf = (now: Date): Date =>
   new Date(Math.floor(now.getTime() / limits.loadStepMs) * limits.loadStepMs);
-export const dropLoads = (on: Writes, before: Date) =>
+export const deleteServerLoads = (on: Writes, before: Date) =>
   run(on, sql`delete from game_server_loads where at < ${before}`);
-export const markGone = (tx: Tx, id: number, now: Date) =>
+export const markServerGone = (tx: Tx, id: number, now: Date) =>
   run(tx, sql`update game_servers set gone_at = ${now} where id = ${id}`);
 
 interface NewTicket {
@@ -100,7 +100,7 @@ interface NewTicket {
   readonly region: string;
   readonly expiresAt: Date;
 }
-export const insertTicket = (tx: Tx, ticket: NewTicket) =>
+export const insertGameTicket = (tx: Tx, ticket: NewTicket) =>
   run(
     tx,
     sql`
@@ -120,7 +120,7 @@ export const expireTickets = (tx: Tx, userId: number, now: Date) =>
       where user_id = ${userId} and used_at is null`,
   );
 /** Consumes a ticket; if two servers present it, only one gets it. */
-export const consumeTicket = (tx: Tx, tokenHash: Buffer, now: Date) =>
+export const consumeGameTicket = (tx: Tx, tokenHash: Buffer, now: Date) =>
   maybeOne<{ account_id: number }>(
     tx,
     sql`
@@ -129,7 +129,7 @@ export const consumeTicket = (tx: Tx, tokenHash: Buffer, now: Date) =>
       where token_hash = ${tokenHash} and used_at is null and expires_at > ${now}
       returning account_id`,
   );
-export async function findTicket(on: Queries, tokenHash: Buffer) {
+export async function findGameTicket(on: Queries, tokenHash: Buffer) {
   const row = await maybeOne<{
     user_id: number;
     version: string;
@@ -154,7 +154,7 @@ export async function findTicket(on: Queries, tokenHash: Buffer) {
   );
 }
 /** Counts players on game servers now, as the servers report them. */
-export const countPlaying = async (on: Queries): Promise<number> =>
+export const countPlayersOnServers = async (on: Queries): Promise<number> =>
   (
     await one<{ n: number }>(
       on,
@@ -171,7 +171,10 @@ interface Admission {
   readonly until: Date;
   readonly admittedAt: Date;
 }
-export const admit = (tx: Tx, { serverId, accountId, mode, until, admittedAt }: Admission) =>
+export const insertAdmission = (
+  tx: Tx,
+  { serverId, accountId, mode, until, admittedAt }: Admission,
+) =>
   run(
     tx,
     sql`

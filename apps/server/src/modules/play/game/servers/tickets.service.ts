@@ -3,15 +3,21 @@ import { AppError } from '../../../../kernel/errors.ts';
 import { on } from '../../../../kernel/facts.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
 import { generateToken, computeSha256 } from '../../../../kernel/secrets.ts';
-import { sessionsEnded } from '../../../identity/sessions/session-facts.api.ts';
+import { sessionsEndedEvent } from '../../../identity/sessions/session-facts.api.ts';
 import type { Items } from '../../../wealth/items/items.api.ts';
-import type { Balance } from '../../balance/balance.api.ts';
+import type { GameBalance } from '../../balance/balance.api.ts';
 import type { Playtime } from '../../playtime/playtime.api.ts';
 import { findPlayer } from '../game.store.ts';
-import { words } from '../game.words.ts';
+import { messages } from '../game.words.ts';
 import type { Regions } from '../regions/regions.service.ts';
-import { getPlayable, type ServerLookup } from './servers.service.ts';
-import { admit, consumeTicket, expireTickets, findTicket, insertTicket } from './servers.store.ts';
+import { getPlayableVersion, type ServerLookup } from './servers.service.ts';
+import {
+  insertAdmission,
+  consumeGameTicket,
+  expireTickets,
+  findGameTicket,
+  insertGameTicket,
+} from './servers.store.ts';
 
 const ticketMs = 2 * 60_000;
 const admissionMs = 12 * 3_600_000;
@@ -29,11 +35,11 @@ const refusal = (refused: Refusal) => ({
 export interface TicketDeps {
   readonly items: Pick<Items, 'loadout'>;
   readonly playtime: Pick<Playtime, 'whyClosed'>;
-  readonly balance: Pick<Balance, 'playable'>;
+  readonly balance: Pick<GameBalance, 'playable'>;
 }
 /** Tickets that a user has not used yet run out when the sessions are ended. */
-export const createTicketExpiry = ({ clock }: Pick<Kernel, 'clock'>) =>
-  on(sessionsEnded, 'counters', async (tx, { userId }) => {
+export const createTicketExpirySubscription = ({ clock }: Pick<Kernel, 'clock'>) =>
+  on(sessionsEndedEvent, 'counters', async (tx, { userId }) => {
     await expireTickets(tx, userId, clock.now());
   });
 /** Asks for a single-use ticket; whether the game is open is judged again where it is used. */
@@ -47,12 +53,12 @@ export function createTicketIssue(
 ) {
   return async (call: Call<UserActor>, body: { version: string; region: string }) => {
     const closed = await playtime.whyClosed(call.actor.userId);
-    if (closed) throw new AppError('CONFLICT', { because: words.gameClosed() });
-    await getPlayable(balance, db.read, body.version);
+    if (closed) throw new AppError('CONFLICT', { because: messages.gameClosed() });
+    await getPlayableVersion(balance, db.read, body.version);
     const [ticket, expiresAt] = [generateToken(), new Date(clock.now().getTime() + ticketMs)];
     await db.transaction(async (tx) => {
       const { code: region } = await regions.open(tx, body.region);
-      await insertTicket(tx, {
+      await insertGameTicket(tx, {
         tokenHash: computeSha256(ticket),
         accountId: call.actor.accountId,
         userId: call.actor.userId,
@@ -75,9 +81,9 @@ export function createTicketCheck(
    */
   const consume = (ticket: Buffer, serverId: number, mode: 'VR' | 'FS', now: Date) =>
     db.transaction(async (tx) => {
-      const row = await consumeTicket(tx, ticket, now);
+      const row = await consumeGameTicket(tx, ticket, now);
       if (row)
-        await admit(tx, {
+        await insertAdmission(tx, {
           serverId,
           accountId: row.account_id,
           mode,
@@ -95,7 +101,7 @@ export function createTicketCheck(
     body: { serverId: number; ticket: string; mode: 'VR' | 'FS' },
   ) => {
     const server = await known(call, body.serverId);
-    const ticket = await findTicket(db.read, computeSha256(body.ticket));
+    const ticket = await findGameTicket(db.read, computeSha256(body.ticket));
     if (!ticket) return refusal('EXPIRED');
     if (ticket.usedAt) return refusal('USED');
     const closed = await playtime.whyClosed(ticket.userId);

@@ -4,7 +4,7 @@ import type { Queries, Tx } from '../../../../kernel/db/db.ts';
 import { toNumber } from '../../../../kernel/db/rows.ts';
 import { many, maybeOne, sql } from '../../../../kernel/db/sql.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
-import { words } from '../game.words.ts';
+import { messages } from '../game.words.ts';
 
 const kind = 'statistics.reset';
 const accountsAtOnce = 500;
@@ -32,11 +32,11 @@ const idsOf = (all: readonly Statistic[]): number[] => all.map(({ id }) => id);
 const namesOf = (all: readonly Statistic[]): string[] => all.map(({ name }) => name);
 /** Says who lost which totals, and which stay: those that are not displayed. */
 function sayReset(n: number, cleared: readonly Statistic[], stays: readonly Statistic[]): Sentence {
-  if (cleared.length === 0) return words.resetDisplayedStatistics();
+  if (cleared.length === 0) return messages.resetDisplayedStatistics();
   const names = namesOf(cleared).join(', ');
   return stays.length > 0
-    ? words.resetAndKept({ n, names, stays: namesOf(stays).join(', ') })
-    : words.resetOf({ n, names });
+    ? messages.resetAndKept({ n, names, stays: namesOf(stays).join(', ') })
+    : messages.resetOf({ n, names });
 }
 const accountsWith = async (on: Queries, ids: readonly number[]): Promise<number> =>
   ids.length === 0
@@ -104,7 +104,7 @@ export function createStatisticsReset({ db, commands, tasks }: Kernel) {
       };
     return commands.run(
       call,
-      { type: 'statistics.reset', said: words.resetDisplayedStatistics(), entity: 'statistics' },
+      { type: 'statistics.reset', said: messages.resetDisplayedStatistics(), entity: 'statistics' },
       async (tx) => {
         const [cleared, stays] = [await findStatistics(tx, true), await findStatistics(tx, false)];
         const ids = idsOf(cleared);

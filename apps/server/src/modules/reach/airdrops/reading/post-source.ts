@@ -1,9 +1,9 @@
-import type { PostAction } from '@guildhall/contract/reach/airdrops/airdrops.section';
-import { readStatusLink } from '@guildhall/contract/reach/links/status-link';
+import type { AirdropPostAction } from '@guildhall/contract/reach/airdrops/airdrops.section';
+import { parsePostLink } from '@guildhall/contract/reach/links/status-link';
 import * as z from 'zod/mini';
 import { AppError } from '../../../../kernel/errors.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
-import { ProviderFailure, type Links } from '../../links/links.api.ts';
+import { ProviderFailure, type AccountLinksApi } from '../../links/links.api.ts';
 
 /** Accounts on a page of a list, as the service allows at the most. */
 const pageSize = 100;
@@ -19,7 +19,7 @@ const secondMs = 1_000;
  * - `UNAVAILABLE`: no answer, or one that makes no sense
  */
 type ReadFailure = 'NO_ACCESS' | 'GONE' | 'UNAVAILABLE';
-export type PageAnswer =
+export type PostSourceReply =
   | { readonly kind: 'page'; readonly accounts: readonly string[]; readonly next?: string }
   | { readonly kind: 'limited'; readonly until: Date }
   | { readonly kind: 'failed'; readonly why: ReadFailure };
@@ -43,7 +43,7 @@ type ListAnswer = z.infer<typeof listAnswer>;
  * Asks the service who did something with a post, a page at a time, with the access of the studio's
  * account: likes are shown to the author alone. Never call it inside a transaction.
  */
-export function createPostSource(
+export function createTwitterPostSource(
   {
     outbound,
     clock,
@@ -51,18 +51,18 @@ export function createPostSource(
     config,
     log,
   }: Pick<Kernel, 'outbound' | 'clock' | 'db' | 'config' | 'log'>,
-  links: Links,
+  links: AccountLinksApi,
 ) {
   return { listPage };
 
   async function listPage(
-    post: { readonly link: string; readonly action: PostAction },
+    post: { readonly link: string; readonly action: AirdropPostAction },
     cursor: string | null,
-  ): Promise<PageAnswer> {
+  ): Promise<PostSourceReply> {
     const origin = links.getOrigin('twitter');
     const { twitterOwnerId: ownerId } = config.providers;
     const owner = ownerId && (await links.findByOutside(db.read, 'twitter', ownerId));
-    const status = readStatusLink(post.link);
+    const status = parsePostLink(post.link);
     if (origin === undefined || !owner || !status) return { kind: 'failed', why: 'NO_ACCESS' };
     const url = toUrl(origin, post.action, status.statusId, cursor);
     try {
@@ -82,9 +82,9 @@ export function createPostSource(
   async function ask(
     url: string,
     access: string,
-    action: PostAction,
+    action: AirdropPostAction,
     statusId: string,
-  ): Promise<PageAnswer> {
+  ): Promise<PostSourceReply> {
     const { status, headers, text } = await outbound.send(url, {
       headers: { authorization: `Bearer ${access}`, accept: 'application/json' },
     });
@@ -102,11 +102,11 @@ export function createPostSource(
     return { kind: 'page', accounts, ...(next !== undefined && { next }) };
   }
 }
-export type PostSource = ReturnType<typeof createPostSource>;
+export type TwitterPostSource = ReturnType<typeof createTwitterPostSource>;
 
 function toUrl(
   origin: string,
-  action: PostAction,
+  action: AirdropPostAction,
   statusId: string,
   cursor: string | null,
 ): string {
@@ -128,7 +128,7 @@ function toUrl(
 }
 
 /** Answers whom a page names; of replies only those to the post itself. */
-const listAccounts = ({ data = [] }: ListAnswer, action: PostAction, statusId: string) =>
+const listAccounts = ({ data = [] }: ListAnswer, action: AirdropPostAction, statusId: string) =>
   data.flatMap(({ id, author_id: author, referenced_tweets: referenced = [] }) => {
     if (action !== 'REPLY') return [id];
     const isDirect = referenced.some((one) => one.type === 'replied_to' && one.id === statusId);

@@ -1,27 +1,27 @@
-import { postActions } from '@guildhall/contract/reach/airdrops/airdrops.section';
+import { airdropPostActions } from '@guildhall/contract/reach/airdrops/airdrops.section';
 import type { Tx } from '../../../../kernel/db/db.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
-import { hasEnded, readAgainMs } from '../airdrops.policy.ts';
+import { hasCampaignEnded, listRereadIntervalMs } from '../airdrops.policy.ts';
 import {
-  listOpen,
+  listOpenCampaigns,
   listPosts,
-  loadProgress,
+  loadCampaignProgress,
   lockCampaign,
   type Campaign,
-  type Post,
+  type CampaignPost,
 } from '../campaigns.store.ts';
 import {
-  beginRound,
-  findLimit,
-  insertDeeds,
+  beginPostReadingRound,
+  findPostListLimit,
+  insertPostParticipants,
   lockReading,
-  noteCursor,
-  noteFailure,
-  noteLimit,
-  noteRead,
-  type Reading,
+  setPostReadingCursor,
+  setPostReadingFailure,
+  setPostListLimit,
+  setPostListRead,
+  type PostReading,
 } from '../deeds.store.ts';
-import type { PageAnswer, PostSource } from './post-source.ts';
+import type { PostSourceReply, TwitterPostSource } from './post-source.ts';
 
 /**
  * Maximum number of pages of one post that one run reads: as many as the service allows in 15
@@ -32,9 +32,9 @@ const pagesPerRun = 75;
 const retryMs = 10 * 60_000;
 
 /** Reads who did what posts ask for. Resumable page by page. */
-export function createReading(
+export function createPostListReading(
   { db, clock, realtime }: Pick<Kernel, 'db' | 'clock' | 'realtime'>,
-  source: PostSource,
+  source: TwitterPostSource,
 ) {
   return { read };
 
@@ -43,26 +43,28 @@ export function createReading(
    * requests for it.
    */
   async function read(): Promise<void> {
-    const campaigns = (await listOpen(db.read, clock.now())).filter(({ paused }) => !paused);
+    const campaigns = (await listOpenCampaigns(db.read, clock.now())).filter(
+      ({ paused }) => !paused,
+    );
     const posts = await listPosts(
       db.read,
       campaigns.map(({ id }) => id),
     );
-    for (const action of postActions)
+    for (const action of airdropPostActions)
       for (const post of posts.filter((one) => one.action === action))
         if (!(await readPost(post))) break;
   }
 
   /** Answers false where the service answers no more of this kind for now. */
-  async function readPost(post: Post): Promise<boolean> {
+  async function readPost(post: CampaignPost): Promise<boolean> {
     for (let pages = 0; pages < pagesPerRun; pages++) {
-      const until = await findLimit(db.read, post.action);
+      const until = await findPostListLimit(db.read, post.action);
       if (until !== undefined && Date.parse(until) > clock.now().getTime()) return false;
       const reading = await begin(post);
       if (!reading) return true;
       const answer = await source.listPage(post, reading.cursor);
       if (answer.kind === 'limited') {
-        await noteLimit(db.write, post.action, answer.until);
+        await setPostListLimit(db.write, post.action, answer.until);
         return false;
       }
       if (!(await store(post, reading, answer))) return true;
@@ -71,18 +73,18 @@ export function createReading(
   }
 
   /** Resumes a list, or begins it if it is due; returns undefined if nothing is to be read. */
-  function begin(post: Post): Promise<Reading | undefined> {
+  function begin(post: CampaignPost): Promise<PostReading | undefined> {
     return db.transaction(async (tx) => {
       const campaign = await lockCampaign(tx, post.campaignId ?? 0);
       if (!campaign || campaign.paused) return undefined;
-      const { joinedAt, settledAt } = (await loadProgress(tx, [campaign.id]))(campaign.id);
+      const { joinedAt, settledAt } = (await loadCampaignProgress(tx, [campaign.id]))(campaign.id);
       if (joinedAt === null || settledAt !== null) return undefined;
       const reading = await lockReading(tx, post.id);
       const now = clock.now();
       if (reading.retryAt !== null && Date.parse(reading.retryAt) > now.getTime()) return undefined;
       if (reading.begunAt !== null) return reading;
       if (!isDue(campaign, reading, now)) return undefined;
-      await beginRound(tx, post.id, now);
+      await beginPostReadingRound(tx, post.id, now);
       return { ...reading, round: reading.round + 1, begunAt: now.toISOString(), cursor: null };
     });
   }
@@ -91,9 +93,9 @@ export function createReading(
    * Stores a page with the position of the next page, once; returns whether there is a next page.
    */
   function store(
-    post: Post,
-    asked: Reading,
-    answer: Exclude<PageAnswer, { kind: 'limited' }>,
+    post: CampaignPost,
+    asked: PostReading,
+    answer: Exclude<PostSourceReply, { kind: 'limited' }>,
   ): Promise<boolean> {
     return db.transaction(async (tx) => {
       const campaign = await lockCampaign(tx, post.campaignId ?? 0);
@@ -103,13 +105,13 @@ export function createReading(
       if (!campaign || campaign.paused || !isSame || reading.begunAt === null) return false;
       const now = clock.now();
       if (answer.kind === 'failed') {
-        await noteFailure(tx, post.id, answer.why, new Date(now.getTime() + retryMs));
+        await setPostReadingFailure(tx, post.id, answer.why, new Date(now.getTime() + retryMs));
         return false;
       }
-      const { settledAt } = (await loadProgress(tx, [campaign.id]))(campaign.id);
+      const { settledAt } = (await loadCampaignProgress(tx, [campaign.id]))(campaign.id);
       if (settledAt !== null) return false;
       const of = { campaignId: campaign.id, postId: post.id };
-      await insertDeeds(tx, of, answer.accounts, now);
+      await insertPostParticipants(tx, of, answer.accounts, now);
       if (answer.next === undefined) realtime.emitToAll(tx, 'AIRDROPS_UPDATED');
       return goOn(tx, post.id, answer.next);
     });
@@ -121,13 +123,13 @@ export function createReading(
  * is complete.
  */
 async function goOn(tx: Tx, postId: number, next: string | undefined): Promise<boolean> {
-  await (next === undefined ? noteRead(tx, postId) : noteCursor(tx, postId, next));
+  await (next === undefined ? setPostListRead(tx, postId) : setPostReadingCursor(tx, postId, next));
   return next !== undefined;
 }
 
 /** A list is read every hour while its campaign runs, and once more after the end. */
-function isDue(campaign: Campaign, { readAt }: Reading, now: Date): boolean {
+function isDue(campaign: Campaign, { readAt }: PostReading, now: Date): boolean {
   if (readAt === null) return true;
-  if (hasEnded(campaign, now)) return Date.parse(readAt) < Date.parse(campaign.end);
-  return Date.parse(readAt) + readAgainMs <= now.getTime();
+  if (hasCampaignEnded(campaign, now)) return Date.parse(readAt) < Date.parse(campaign.end);
+  return Date.parse(readAt) + listRereadIntervalMs <= now.getTime();
 }

@@ -1,8 +1,12 @@
 import type { Queries, Tx } from '../../../../kernel/db/db.ts';
 import { many, maybeOne, run, sql } from '../../../../kernel/db/sql.ts';
-import type { Part } from '../airdrops.policy.ts';
+import type { AirdropPoolShare } from '../airdrops.policy.ts';
 
-export const insertShares = (tx: Tx, campaignId: number, parts: readonly Part[]) =>
+export const insertAirdropShares = (
+  tx: Tx,
+  campaignId: number,
+  parts: readonly AirdropPoolShare[],
+) =>
   run(
     tx,
     sql`
@@ -21,7 +25,7 @@ interface ShareRow extends Record<string, unknown> {
   readonly posts: number;
   readonly amount: number;
 }
-export interface Share {
+export interface AirdropShare {
   readonly id: number;
   readonly campaignId: number;
   readonly accountId: number;
@@ -30,7 +34,7 @@ export interface Share {
   /** Minor units. */
   readonly amount: number;
 }
-const toShare = (row: ShareRow): Share => ({ ...row, id: row.id, amount: row.amount });
+const toShare = (row: ShareRow): AirdropShare => ({ ...row, id: row.id, amount: row.amount });
 const columns = sql`
   s.id, s.campaign_id as "campaignId", s.account_id as "accountId", s.posts, s.amount`;
 const isDue = sql`s.paid_at is null and s.returned_at is null and s.amount > 0`;
@@ -38,7 +42,11 @@ const isDue = sql`s.paid_at is null and s.returned_at is null and s.amount > 0`;
  * Takes so many that are due, in the order of accounts; nobody else takes them meanwhile. Their
  * owners are judged again once the shares are locked.
  */
-export async function takeDue(tx: Tx, limit: number, now: Date): Promise<Share[]> {
+export async function takePayableAirdropShares(
+  tx: Tx,
+  limit: number,
+  now: Date,
+): Promise<AirdropShare[]> {
   const locked = await many<{ id: number }>(
     tx,
     sql`
@@ -68,7 +76,11 @@ export async function takeDue(tx: Tx, limit: number, now: Date): Promise<Share[]
  * Takes shares of accounts that were deleted before they received them: unpaid, or kept in an
  * inbox.
  */
-export async function takeAbandoned(tx: Tx, limit: number, now: Date): Promise<Share[]> {
+export async function takeAbandonedAirdropShares(
+  tx: Tx,
+  limit: number,
+  now: Date,
+): Promise<AirdropShare[]> {
   const isAbandoned = sql`
     a.deleted
       and s.amount > 0
@@ -109,9 +121,9 @@ export async function takeAbandoned(tx: Tx, limit: number, now: Date): Promise<S
   );
   return taken.map(toShare);
 }
-export const returnOne = (tx: Tx, id: number, now: Date) =>
+export const markAirdropShareReturned = (tx: Tx, id: number, now: Date) =>
   run(tx, sql`update airdrop_shares set returned_at = ${now}, paid_at = null where id = ${id}`);
-export async function countShares(
+export async function countAirdropShares(
   on: Queries,
   campaignId: number,
 ): Promise<{ shares: number; paid: number }> {
@@ -124,7 +136,7 @@ export async function countShares(
   );
   return row ?? { shares: 0, paid: 0 };
 }
-export async function listOwnShares(
+export async function listAccountAirdropShares(
   on: Queries,
   accountId: number,
   campaignIds: readonly number[],

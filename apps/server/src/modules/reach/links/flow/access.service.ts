@@ -3,18 +3,18 @@ import type { LinkProvider } from '@guildhall/contract/reach/links/link-names';
 import type { Tx } from '../../../../kernel/db/db.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
 import {
-  findLink,
-  leaveRenewal,
-  markBroken,
-  storeTokens,
-  takeRenewal,
-  type LinkRow,
+  findAccountLink,
+  endTokenRenewal,
+  markLinkBroken,
+  updateLinkTokens,
+  takeTokenRenewal,
+  type AccountLinkRow,
 } from '../links.store.ts';
-import type { OAuth, Tokens } from '../oauth.ts';
-import { isRefusal, ProviderFailure } from '../provider-failure.ts';
-import type { Provider } from '../providers.ts';
-import type { Standings } from '../standing.service.ts';
-import { openTokens, sealTokens } from '../tokens.ts';
+import type { OAuth, OAuthTokens } from '../oauth.ts';
+import { isProviderRefusal, ProviderFailure } from '../provider-failure.ts';
+import type { LinkProviderSetup } from '../providers.ts';
+import type { ProviderStandings } from '../standing.service.ts';
+import { decryptLinkTokens, encryptLinkTokens } from '../tokens.ts';
 
 /** Access that ends within this many milliseconds is renewed before it is used. */
 const spareMs = 60_000;
@@ -25,22 +25,22 @@ const renewalMs = 15_000;
  */
 const storeAgainMs = [100, 500, 2_000];
 
-export interface AccessDeps {
+export interface LinkAccessDeps {
   readonly oauth: OAuth;
-  readonly standings: Pick<Standings, 'guard'>;
-  readonly findProvider: (name: LinkProvider) => Provider | undefined;
+  readonly standings: Pick<ProviderStandings, 'guard'>;
+  readonly findProvider: (name: LinkProvider) => LinkProviderSetup | undefined;
   /** Tells everybody concerned, in the transaction that marks a link as broken. */
-  readonly noteBroken: (tx: Tx, row: LinkRow) => Promise<void>;
+  readonly noteBroken: (tx: Tx, row: AccountLinkRow) => Promise<void>;
 }
 
 /** Uses access to accounts of players, and renews it one at a time. */
-export function createAccess(kernel: Kernel, deps: AccessDeps) {
+export function createLinkAccess(kernel: Kernel, deps: LinkAccessDeps) {
   const { db, clock, config } = kernel;
   /**
    * Token renewals that run on this server, by link: callers that need the same renewal wait for
    * it.
    */
-  const running = new Map<number, Promise<Tokens>>();
+  const running = new Map<number, Promise<OAuthTokens>>();
   return { useAccess, breakLink };
 
   async function useAccess<T>(
@@ -51,9 +51,9 @@ export function createAccess(kernel: Kernel, deps: AccessDeps) {
     const provider = deps.findProvider(name);
     if (!provider) throw new ProviderFailure('UNAVAILABLE', `${name} is not offered`);
     const guarded = (access: string) => deps.standings.guard(name, () => work(access));
-    const row = await findLink(db.read, userId, name);
+    const row = await findAccountLink(db.read, userId, name);
     if (row?.state !== 'LINKED') throw new ProviderFailure('REFUSED', 'no link that works');
-    const kept = openTokens(config, row);
+    const kept = decryptLinkTokens(config, row);
     const isFresh =
       kept.accessEndsAt === undefined ||
       kept.accessEndsAt.getTime() - clock.now().getTime() > spareMs;
@@ -61,12 +61,12 @@ export function createAccess(kernel: Kernel, deps: AccessDeps) {
     try {
       return await guarded(kept.access);
     } catch (error) {
-      if (!isRefusal(error)) throw error;
+      if (!isProviderRefusal(error)) throw error;
       return guarded((await renew(provider, row)).access);
     }
   }
 
-  function renew(provider: Provider, row: LinkRow): Promise<Tokens> {
+  function renew(provider: LinkProviderSetup, row: AccountLinkRow): Promise<OAuthTokens> {
     const found = running.get(row.id);
     if (found) return found;
     const started = renewOnce(provider, row).finally(() => running.delete(row.id));
@@ -78,11 +78,11 @@ export function createAccess(kernel: Kernel, deps: AccessDeps) {
    * The new tokens are stored before they are used. Where this process ends before that, a service
    * that rotates them takes neither: the link is broken and the player reconnects.
    */
-  async function renewOnce(provider: Provider, row: LinkRow): Promise<Tokens> {
+  async function renewOnce(provider: LinkProviderSetup, row: AccountLinkRow): Promise<OAuthTokens> {
     const now = clock.now();
     const until = new Date(now.getTime() + renewalMs);
-    if (!(await takeRenewal(db.write, row, { now, until }))) return readRenewed(row);
-    const { refresh } = openTokens(config, row);
+    if (!(await takeTokenRenewal(db.write, row, { now, until }))) return readRenewed(row);
+    const { refresh } = decryptLinkTokens(config, row);
     try {
       if (refresh === undefined) throw new ProviderFailure('REFUSED', 'there is nothing to renew');
       const tokens = await deps.oauth.renew(provider, refresh);
@@ -90,45 +90,45 @@ export function createAccess(kernel: Kernel, deps: AccessDeps) {
         throw new ProviderFailure('REFUSED', 'unlinked meanwhile');
       return tokens;
     } catch (error) {
-      if (isRefusal(error)) await breakLink(row);
-      else await leaveRenewal(db.write, row.id);
+      if (isProviderRefusal(error)) await breakLink(row);
+      else await endTokenRenewal(db.write, row.id);
       throw error;
     }
   }
 
   /** Another server renews, or has done so. */
-  async function readRenewed(row: LinkRow): Promise<Tokens> {
-    const now = await findLink(db.read, row.userId, row.provider);
-    if (now?.state === 'LINKED' && now.tokens !== row.tokens) return openTokens(config, now);
+  async function readRenewed(row: AccountLinkRow): Promise<OAuthTokens> {
+    const now = await findAccountLink(db.read, row.userId, row.provider);
+    if (now?.state === 'LINKED' && now.tokens !== row.tokens) return decryptLinkTokens(config, now);
     throw new ProviderFailure(
       now?.state === 'LINKED' ? 'UNAVAILABLE' : 'REFUSED',
       'another server renews the access',
     );
   }
 
-  async function breakLink(row: LinkRow): Promise<void> {
+  async function breakLink(row: AccountLinkRow): Promise<void> {
     await db.transaction(async (tx) => {
-      if (await markBroken(tx, row, clock.now())) await deps.noteBroken(tx, row);
+      if (await markLinkBroken(tx, row, clock.now())) await deps.noteBroken(tx, row);
     });
   }
 }
-export type Access = ReturnType<typeof createAccess>;
+export type LinkAccess = ReturnType<typeof createLinkAccess>;
 
 /** Tries several times: nobody else has these tokens. Answers false where the link is gone. */
 async function storeRenewed(
   { db, clock, config, log }: Kernel,
-  row: LinkRow,
-  tokens: Tokens,
+  row: AccountLinkRow,
+  tokens: OAuthTokens,
 ): Promise<boolean> {
-  const sealed = sealTokens(config, row, tokens);
+  const sealed = encryptLinkTokens(config, row, tokens);
   const stored = { tokens: sealed, accessEndsAt: tokens.accessEndsAt, at: clock.now() };
   for (const pauseMs of storeAgainMs) {
     try {
-      return await storeTokens(db.write, row.id, stored);
+      return await updateLinkTokens(db.write, row.id, stored);
     } catch (error) {
       log.warn({ err: error, link: row.id }, 'renewed tokens were not stored, trying again');
       await wait(pauseMs);
     }
   }
-  return storeTokens(db.write, row.id, stored);
+  return updateLinkTokens(db.write, row.id, stored);
 }

@@ -1,7 +1,7 @@
 import type { LinkFailure } from '@guildhall/contract/reach/links/link-names';
 
 /** An attempt that made no link, for a reason of the closed list. */
-export class AttemptFailed extends Error {
+export class LinkAttemptFailed extends Error {
   override name = 'AttemptFailed';
   readonly reason: LinkFailure;
 

@@ -1,23 +1,28 @@
 import type {
-  LinkComponent,
+  LinkStartPage,
   LinkFailure,
   LinkProvider,
 } from '@guildhall/contract/reach/links/link-names';
 import type { Call, UserActor, VisitorActor } from '../../../../kernel/actor.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
 import { hasSameBytes, computeSha256 } from '../../../../kernel/secrets.ts';
-import { openSecrets, requireProvider, toCallback } from './attempts.service.ts';
-import { AttemptFailed } from './attempt-failed.ts';
+import { decryptAttemptSecrets, requireProvider, toLinkCallbackUrl } from './attempts.service.ts';
+import { LinkAttemptFailed } from './attempt-failed.ts';
 import type { LinkAccount, StoreLink } from './link-account.ts';
-import type { Arrived } from '../links.api.ts';
-import { mayLink, type LinksDeps } from '../links.deps.ts';
-import type { LinkList } from '../links.service.ts';
-import { consumeAttempt, findAttempt, noteEnd, type AttemptRow } from '../links.store.ts';
+import type { ProviderSignIn } from '../links.api.ts';
+import { canLinkAccount, type LinksDeps } from '../links.deps.ts';
+import type { AccountLinkList } from '../links.service.ts';
+import {
+  consumeLinkAttempt,
+  findLinkAttempt,
+  setLinkAttemptEnd,
+  type LinkAttemptRow,
+} from '../links.store.ts';
 import { ProviderFailure } from '../provider-failure.ts';
-import type { Provider } from '../providers.ts';
+import type { LinkProviderSetup } from '../providers.ts';
 
 /** Parameters of a way back, and the halves of sessions that cookies of the browser hold. */
-export interface Arrival {
+export interface LinkCallbackParams {
   readonly given: {
     readonly code?: string | undefined;
     readonly state?: string | undefined;
@@ -28,26 +33,39 @@ export interface Arrival {
 }
 type Back = Call<VisitorActor | UserActor>;
 /** A way back, and everything that it is followed with. */
-type Following = readonly [call: Back, attempt: AttemptRow, arrival: Arrival, who: WhoIsBack];
+type Following = readonly [
+  call: Back,
+  attempt: LinkAttemptRow,
+  arrival: LinkCallbackParams,
+  who: WhoIsBack,
+];
 type WhoIsBack = { readonly actor: UserActor } | { readonly browserHash: Buffer };
-interface CallbackDeps extends LinksDeps, Pick<LinkList, 'noteLinked'> {
+interface CallbackDeps extends LinksDeps, Pick<AccountLinkList, 'noteLinked'> {
   readonly storeLink: StoreLink;
   readonly isLinkingOpen: () => Promise<boolean>;
   readonly linkAccount: LinkAccount;
-  readonly finishSignIn: (arrived: Arrived) => Promise<string>;
+  readonly finishSignIn: (arrived: ProviderSignIn) => Promise<string>;
 }
 
 /** Takes players who come back from a service. Whatever goes wrong ends on a page of the portal. */
-export function createCallback({ db, clock, config, log }: Kernel, deps: CallbackDeps) {
+export function createLinkCallback({ db, clock, config, log }: Kernel, deps: CallbackDeps) {
   const { publicUrl } = config;
   /** Ways back that are followed here: one that comes twice ends where the first does. */
   const running = new Map<number, Promise<string>>();
   return { finish };
 
   /** Answers the page to go to; never throws. */
-  async function finish(call: Back, name: LinkProvider, arrival: Arrival): Promise<string> {
+  async function finish(
+    call: Back,
+    name: LinkProvider,
+    arrival: LinkCallbackParams,
+  ): Promise<string> {
     try {
-      const attempt = await findAttempt(db.read, computeSha256(arrival.given.state ?? ''), name);
+      const attempt = await findLinkAttempt(
+        db.read,
+        computeSha256(arrival.given.state ?? ''),
+        name,
+      );
       const who = attempt && (await findWhoIsBack(deps, attempt, arrival));
       // Begun in another browser: nothing is stored, and the attempt stays for its owner.
       if (!who) return toFailure(publicUrl, name, 'expired');
@@ -69,34 +87,38 @@ export function createCallback({ db, clock, config, log }: Kernel, deps: Callbac
 
   async function end(...[call, attempt, arrival, who]: Following): Promise<string> {
     const { id, provider } = attempt;
-    if (!(await consumeAttempt(db.write, id, clock.now()))) {
+    if (!(await consumeLinkAttempt(db.write, id, clock.now()))) {
       // Another way back may have ended meanwhile.
-      const ended = await findAttempt(db.read, computeSha256(arrival.given.state ?? ''), provider);
+      const ended = await findLinkAttempt(
+        db.read,
+        computeSha256(arrival.given.state ?? ''),
+        provider,
+      );
       return ended?.endedOn ?? toFailure(publicUrl, provider, 'expired');
     }
     const page = await follow(call, attempt, arrival, who).catch((error: unknown) => {
-      const reason = error instanceof AttemptFailed ? error.reason : 'unavailable';
+      const reason = error instanceof LinkAttemptFailed ? error.reason : 'unavailable';
       log.info({ err: error, provider }, 'an account was not linked');
       return toFailure(publicUrl, provider, reason);
     });
-    await noteEnd(db.write, id, page);
+    await setLinkAttemptEnd(db.write, id, page);
     return page;
   }
 
   async function follow(
     call: Back,
-    attempt: AttemptRow,
-    { given: { code, state, error } }: Arrival,
+    attempt: LinkAttemptRow,
+    { given: { code, state, error } }: LinkCallbackParams,
     who: WhoIsBack,
   ): Promise<string> {
-    if (error === 'access_denied') throw new AttemptFailed('denied');
-    if (code === undefined || state === undefined) throw new AttemptFailed('unavailable');
-    if (!(await deps.isLinkingOpen())) throw new AttemptFailed('unavailable');
+    if (error === 'access_denied') throw new LinkAttemptFailed('denied');
+    if (code === undefined || state === undefined) throw new LinkAttemptFailed('unavailable');
+    if (!(await deps.isLinkingOpen())) throw new LinkAttemptFailed('unavailable');
     const provider = requireProvider(deps, attempt.provider);
     const { tokens, claims = {} } = await deps.oauth.exchangeCode(provider, {
       returned: { code, state },
-      secrets: openSecrets(config, attempt, computeSha256(state)),
-      callback: toCallback(publicUrl, provider.name),
+      secrets: decryptAttemptSecrets(config, attempt, computeSha256(state)),
+      callback: toLinkCallbackUrl(publicUrl, provider.name),
     });
     const account = await deps.standings.guard(provider.name, () =>
       deps.oauth.identify(provider, tokens.access),
@@ -107,8 +129,8 @@ export function createCallback({ db, clock, config, log }: Kernel, deps: Callbac
       const link = createLinking(deps, provider, { account, tokens });
       return deps.finishSignIn({ call, account, claims, link, ...who });
     }
-    if (!(await mayLink(deps, db.read, who.actor.userId, provider.name)))
-      throw new AttemptFailed('unavailable');
+    if (!(await canLinkAccount(deps, db.read, who.actor.userId, provider.name)))
+      throw new LinkAttemptFailed('unavailable');
     await deps.linkAccount({ ...call, ...who }, provider, { account, tokens });
     return toSuccess(publicUrl, provider.name, attempt.component);
   }
@@ -118,9 +140,9 @@ export function createCallback({ db, clock, config, log }: Kernel, deps: Callbac
 const createLinking =
   (
     deps: Pick<CallbackDeps, 'storeLink' | 'noteLinked'>,
-    { name: provider }: Provider,
+    { name: provider }: LinkProviderSetup,
     found: Parameters<StoreLink>[2],
-  ): Arrived['link'] =>
+  ): ProviderSignIn['link'] =>
   async (tx, userId, command) => {
     const { row, isNew } = await deps.storeLink(tx, { userId, provider }, found, command);
     if (isNew) await deps.noteLinked(tx, row, command.id);
@@ -129,8 +151,8 @@ const createLinking =
 /** Returns the session that began the attempt, or its browser; undefined for anyone else. */
 async function findWhoIsBack(
   { sessions }: Pick<LinksDeps, 'sessions'>,
-  attempt: AttemptRow,
-  { sessionHalf, browserHalf = '' }: Arrival,
+  attempt: LinkAttemptRow,
+  { sessionHalf, browserHalf = '' }: LinkCallbackParams,
 ): Promise<WhoIsBack | undefined> {
   if (attempt.browserHash !== null) {
     const browserHash = computeSha256(browserHalf);
@@ -145,7 +167,7 @@ async function findWhoIsBack(
 
 const toFailure = (publicUrl: string, provider: LinkProvider, reason: LinkFailure): string =>
   `${publicUrl}/#/${provider}-linking-failed?reason=${reason}`;
-function toSuccess(publicUrl: string, provider: LinkProvider, component: LinkComponent): string {
+function toSuccess(publicUrl: string, provider: LinkProvider, component: LinkStartPage): string {
   const page = provider === 'twitch' ? 'twitch-linking-succeeded' : component;
   return `${publicUrl}/#/${page}?link=${provider}&action=${provider}-connected`;
 }

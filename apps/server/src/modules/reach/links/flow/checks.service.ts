@@ -1,18 +1,18 @@
 import { linkProviders, type LinkProvider } from '@guildhall/contract/reach/links/link-names';
 import type { Kernel } from '../../../../kernel/kernel.ts';
-import { getSealedPrefix } from '../../../../kernel/secrets.ts';
-import type { Access } from './access.service.ts';
-import { openTokens, sealTokens } from '../tokens.ts';
+import { getPresentKeyPrefix } from '../../../../kernel/secrets.ts';
+import type { LinkAccess } from './access.service.ts';
+import { decryptLinkTokens, encryptLinkTokens } from '../tokens.ts';
 import {
-  listSealedOtherwise,
-  listToCheck,
-  noteChecked,
-  replaceSeal,
-  takeCheck,
-  type LinkRow,
+  listLinksSealedByOtherKey,
+  listLinksToCheck,
+  setLinkChecked,
+  replaceSealedTokens,
+  takeLinkCheck,
+  type AccountLinkRow,
 } from '../links.store.ts';
 import type { OAuth } from '../oauth.ts';
-import type { Provider } from '../providers.ts';
+import type { LinkProviderSetup } from '../providers.ts';
 
 /**
  * Links that one run checks, that are checked at the same time, and that are sealed anew at once.
@@ -22,12 +22,12 @@ const checksAtOnce = 5;
 const sealsPerRun = 200;
 interface ChecksDeps {
   readonly oauth: OAuth;
-  readonly access: Access;
-  readonly findProvider: (name: LinkProvider) => Provider | undefined;
+  readonly access: LinkAccess;
+  readonly findProvider: (name: LinkProvider) => LinkProviderSetup | undefined;
 }
 
 /** Looks after links on its own: checks our access at services, and replaces old seals. */
-export function createChecks({ db, clock, config, log }: Kernel, deps: ChecksDeps) {
+export function createLinkChecks({ db, clock, config, log }: Kernel, deps: ChecksDeps) {
   const { access } = deps;
   return { checkLinks, sealAnew };
 
@@ -37,7 +37,7 @@ export function createChecks({ db, clock, config, log }: Kernel, deps: ChecksDep
       const provider = deps.findProvider(name);
       if (!provider) continue;
       const before = new Date(clock.now().getTime() - provider.habits.checkAfterMs);
-      const due = await listToCheck(db.read, name, before, checksPerRun);
+      const due = await listLinksToCheck(db.read, name, before, checksPerRun);
       while (due.length > 0)
         await Promise.all(
           due.splice(0, checksAtOnce).map((row) => checkLink(provider, row, before)),
@@ -45,13 +45,18 @@ export function createChecks({ db, clock, config, log }: Kernel, deps: ChecksDep
     }
   }
 
-  async function checkLink(provider: Provider, row: LinkRow, before: Date): Promise<void> {
-    if (!(await takeCheck(db.write, row.id, before, clock.now()))) return;
+  async function checkLink(
+    provider: LinkProviderSetup,
+    row: AccountLinkRow,
+    before: Date,
+  ): Promise<void> {
+    if (!(await takeLinkCheck(db.write, row.id, before, clock.now()))) return;
     try {
       const found = await access.useAccess(row.userId, row.provider, (token) =>
         deps.oauth.identify(provider, token),
       );
-      if (found.id === row.outsideId) await noteChecked(db.write, row.id, found.name, clock.now());
+      if (found.id === row.outsideId)
+        await setLinkChecked(db.write, row.id, found.name, clock.now());
       else await access.breakLink(row);
     } catch (error) {
       const details = { err: error, provider: row.provider, userId: row.userId };
@@ -62,9 +67,17 @@ export function createChecks({ db, clock, config, log }: Kernel, deps: ChecksDep
 
   /** Seals tokens anew that the key before the present one has sealed. */
   async function sealAnew(): Promise<void> {
-    for (const row of await listSealedOtherwise(db.read, getSealedPrefix(config), sealsPerRun))
+    for (const row of await listLinksSealedByOtherKey(
+      db.read,
+      getPresentKeyPrefix(config),
+      sealsPerRun,
+    ))
       try {
-        await replaceSeal(db.write, row, sealTokens(config, row, openTokens(config, row)));
+        await replaceSealedTokens(
+          db.write,
+          row,
+          encryptLinkTokens(config, row, decryptLinkTokens(config, row)),
+        );
       } catch (error) {
         // Neither key opens it: only the player can renew it.
         log.warn({ err: error, provider: row.provider, userId: row.userId }, 'a link is lost');

@@ -1,36 +1,45 @@
 import type { Tx } from '../../../../kernel/db/db.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
-import { AttemptFailed } from './attempt-failed.ts';
-import type { LinksDeps, OwnCall } from '../links.deps.ts';
-import { toRecord, toSaid, type LinkList } from '../links.service.ts';
-import { findLink, insertLink, storeTokens, type LinkRow } from '../links.store.ts';
-import { words } from '../links.words.ts';
-import type { Tokens } from '../oauth.ts';
-import type { OutsideAccount, Provider } from '../providers.ts';
-import { sealTokens } from '../tokens.ts';
+import { LinkAttemptFailed } from './attempt-failed.ts';
+import type { LinksDeps, UserCall } from '../links.deps.ts';
+import { toLinkLogRecord, toLinkMessageValues, type AccountLinkList } from '../links.service.ts';
+import {
+  findAccountLink,
+  insertAccountLink,
+  updateLinkTokens,
+  type AccountLinkRow,
+} from '../links.store.ts';
+import { messages } from '../links.words.ts';
+import type { OAuthTokens } from '../oauth.ts';
+import type { OutsideAccount, LinkProviderSetup } from '../providers.ts';
+import { encryptLinkTokens } from '../tokens.ts';
 
-type Found = { readonly account: OutsideAccount; readonly tokens: Tokens };
+type Found = { readonly account: OutsideAccount; readonly tokens: OAuthTokens };
 /** Links an account; throws AttemptFailed `taken` if either side has another link. */
-export type LinkAccount = (call: OwnCall, provider: Provider, found: Found) => Promise<void>;
+export type LinkAccount = (
+  call: UserCall,
+  provider: LinkProviderSetup,
+  found: Found,
+) => Promise<void>;
 
 /** Stores a link, or the renewed access of the existing link; `isNew` is true for a new link. */
 export type StoreLink = (
   tx: Tx,
-  of: Pick<LinkRow, 'userId' | 'provider'>,
+  of: Pick<AccountLinkRow, 'userId' | 'provider'>,
   found: Found,
   command: { readonly id: number; readonly at: Date },
-) => Promise<{ readonly row: LinkRow; readonly isNew: boolean }>;
+) => Promise<{ readonly row: AccountLinkRow; readonly isNew: boolean }>;
 
 /** Stores a link; throws AttemptFailed `taken` if either side has another link. */
 export function createStoreLink({ config }: Pick<Kernel, 'config'>): StoreLink {
   return async (tx, of, { account, tokens }, command) => {
     const kept = {
-      tokens: sealTokens(config, of, tokens),
+      tokens: encryptLinkTokens(config, of, tokens),
       accessEndsAt: tokens.accessEndsAt,
       at: command.at,
       outsideName: account.name,
     };
-    const made = await insertLink(tx, { ...of, ...kept, outsideId: account.id });
+    const made = await insertAccountLink(tx, { ...of, ...kept, outsideId: account.id });
     const row = made ?? (await renew(tx, of, account.id, kept));
     return { row, isNew: made !== undefined };
   };
@@ -40,7 +49,7 @@ export function createStoreLink({ config }: Pick<Kernel, 'config'>): StoreLink {
 export function createLinkAccount(
   { commands }: Kernel,
   deps: Pick<LinksDeps, 'sessions'> &
-    Pick<LinkList, 'noteLinked'> & { readonly storeLink: StoreLink },
+    Pick<AccountLinkList, 'noteLinked'> & { readonly storeLink: StoreLink },
 ): LinkAccount {
   return async (call, provider, { account, tokens }) => {
     const { userId } = call.actor;
@@ -50,20 +59,22 @@ export function createLinkAccount(
       const of = { userId, provider: provider.name };
       const { row, isNew } = await deps.storeLink(tx, of, { account, tokens }, command);
       await deps.noteLinked(tx, row, command.id);
-      const said = isNew ? words.linked(toSaid(row)) : words.renewed(toSaid(row));
-      return { reply: {}, entityId: row.id, after: toRecord(row), said };
+      const said = isNew
+        ? messages.linked(toLinkMessageValues(row))
+        : messages.renewed(toLinkMessageValues(row));
+      return { reply: {}, entityId: row.id, after: toLinkLogRecord(row), said };
     });
   };
 }
 
 async function renew(
   tx: Tx,
-  { userId, provider }: Pick<LinkRow, 'userId' | 'provider'>,
+  { userId, provider }: Pick<AccountLinkRow, 'userId' | 'provider'>,
   outsideId: string,
-  kept: Parameters<typeof storeTokens>[2],
-): Promise<LinkRow> {
-  const own = await findLink(tx, userId, provider);
-  if (own?.outsideId !== outsideId) throw new AttemptFailed('taken');
-  await storeTokens(tx, own.id, kept);
+  kept: Parameters<typeof updateLinkTokens>[2],
+): Promise<AccountLinkRow> {
+  const own = await findAccountLink(tx, userId, provider);
+  if (own?.outsideId !== outsideId) throw new LinkAttemptFailed('taken');
+  await updateLinkTokens(tx, own.id, kept);
   return { ...own, outsideName: kept.outsideName ?? own.outsideName };
 }

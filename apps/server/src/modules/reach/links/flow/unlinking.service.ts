@@ -4,18 +4,23 @@ import { AppError } from '../../../../kernel/errors.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
 import { computeSha256Hex } from '../../../../kernel/secrets.ts';
 import { lockLogin } from '../../../identity/accounts/users/users.api.ts';
-import { requirePasswordProof, type LinksDeps, type OwnCall } from '../links.deps.ts';
-import { toOwn, toRecord, toSaid, type LinkList } from '../links.service.ts';
+import { requirePasswordProof, type LinksDeps, type UserCall } from '../links.deps.ts';
 import {
-  deleteAttempts,
-  deleteLink,
-  listLinks,
-  listOfProvider,
-  lockLink,
-  type LinkRow,
+  toPlayerAccountLink,
+  toLinkLogRecord,
+  toLinkMessageValues,
+  type AccountLinkList,
+} from '../links.service.ts';
+import {
+  deleteLinkAttempts,
+  deleteAccountLink,
+  listAccountLinks,
+  listLinksByProvider,
+  lockAccountLink,
+  type AccountLinkRow,
 } from '../links.store.ts';
-import { words } from '../links.words.ts';
-import { openForRevoking, openTokens, sealForRevoking } from '../tokens.ts';
+import { messages } from '../links.words.ts';
+import { decryptTokenForRevoking, decryptLinkTokens, encryptTokenForRevoking } from '../tokens.ts';
 
 /** Letters of a hash that name an effect. */
 const keyLength = 40;
@@ -29,55 +34,58 @@ const giveUpMs = 48 * hourMs;
  * Removes links: deletes their tokens immediately and revokes our access at the service as soon as
  * it responds.
  */
-export function createUnlinking(kernel: Kernel, deps: LinksDeps & Pick<LinkList, 'informOwner'>) {
+export function createAccountUnlinking(
+  kernel: Kernel,
+  deps: LinksDeps & Pick<AccountLinkList, 'informOwner'>,
+) {
   const { db, commands, outbox, config } = kernel;
   outbox.handle('links.revoke', revokeAtService, { giveUpMs });
   return { unlink, removeOf, closeProviders };
 
-  function unlink(call: OwnCall, provider: LinkProvider) {
+  function unlink(call: UserCall, provider: LinkProvider) {
     const { userId } = call.actor;
     const spec = { type: 'links.unlink', said: undefined, entity: 'account-links', userId };
     return commands.run(call, spec, async (tx, command) => {
       await requirePasswordProof(kernel, deps, tx, call);
       const user = await lockLogin(tx, userId);
-      const row = await lockLink(tx, userId, provider);
+      const row = await lockAccountLink(tx, userId, provider);
       if (!row || !user) throw new AppError('NOT_FOUND');
       if (provider === 'twitch' && user.password_hash === null)
-        throw new AppError('CONFLICT', { because: words.onlyWayIn() });
+        throw new AppError('CONFLICT', { because: messages.onlyWayIn() });
       for (const reactions of deps.listReactions(provider))
-        await reactions.onUnlinking?.(tx, toOwn(row));
+        await reactions.onUnlinking?.(tx, toPlayerAccountLink(row));
       await remove(tx, row);
-      await deleteAttempts(tx, userId, provider);
+      await deleteLinkAttempts(tx, userId, provider);
       await deps.informOwner(tx, row, 'account-unlinked', command.id);
-      const said = words.unlinked(toSaid(row));
-      return { reply: {}, entityId: row.id, before: toRecord(row), said };
+      const said = messages.unlinked(toLinkMessageValues(row));
+      return { reply: {}, entityId: row.id, before: toLinkLogRecord(row), said };
     });
   }
 
   /** Removes every link of somebody who leaves. */
   async function removeOf(tx: Tx, userId: number): Promise<void> {
-    for (const row of await listLinks(tx, userId)) await remove(tx, row);
-    await deleteAttempts(tx, userId);
+    for (const row of await listAccountLinks(tx, userId)) await remove(tx, row);
+    await deleteLinkAttempts(tx, userId);
   }
 
   /** Removes links of services that have closed, some at a time. */
   async function closeProviders(): Promise<void> {
     for (const provider of linkProviders) {
       if (!(await deps.standings.read(db.read, provider)).isClosed) continue;
-      for (const { userId } of await listOfProvider(db.read, provider, closedAtOnce))
+      for (const { userId } of await listLinksByProvider(db.read, provider, closedAtOnce))
         await db.transaction(async (tx) => {
-          const row = await lockLink(tx, userId, provider);
+          const row = await lockAccountLink(tx, userId, provider);
           if (row) await remove(tx, row);
         });
     }
   }
 
-  async function remove(tx: Tx, row: LinkRow): Promise<void> {
-    await deleteLink(tx, row.id);
+  async function remove(tx: Tx, row: AccountLinkRow): Promise<void> {
+    await deleteAccountLink(tx, row.id);
     for (const reactions of deps.listReactions(row.provider))
-      await reactions.onRemoved?.(tx, toOwn(row));
-    const { refresh, access } = openTokens(config, row);
-    const token = sealForRevoking(config, row.provider, refresh ?? access);
+      await reactions.onRemoved?.(tx, toPlayerAccountLink(row));
+    const { refresh, access } = decryptLinkTokens(config, row);
+    const token = encryptTokenForRevoking(config, row.provider, refresh ?? access);
     await outbox.add(tx, {
       kind: 'links.revoke',
       dedupKey: `links-${computeSha256Hex(row.tokens).slice(0, keyLength)}`,
@@ -89,6 +97,6 @@ export function createUnlinking(kernel: Kernel, deps: LinksDeps & Pick<LinkList,
     const { provider: name, token } = payload as { provider: LinkProvider; token: string };
     const provider = deps.findProvider(name);
     // A service that is no longer offered has nobody who could be told.
-    if (provider) await deps.oauth.revoke(provider, openForRevoking(config, name, token));
+    if (provider) await deps.oauth.revoke(provider, decryptTokenForRevoking(config, name, token));
   }
 }

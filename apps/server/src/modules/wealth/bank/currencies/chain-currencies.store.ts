@@ -42,7 +42,7 @@ export const listChainBalances = (on: Queries, accountId: number) =>
       order by c.id`,
   );
 /** Minor units that the ledger has taken over from a treasury, net of what went back. */
-export const readIssued = async (on: Queries, code: string): Promise<bigint> =>
+export const readIssuedAmount = async (on: Queries, code: string): Promise<bigint> =>
   BigInt(
     (
       await maybeOne<{ minted: string }>(

@@ -1,28 +1,28 @@
 import {
-  currencyPrices,
-  currencyThresholds,
-  currencyUrls,
+  currencyPricesSection,
+  currencyThresholdsSection,
+  currencyUrlsSection,
   economySettings,
 } from '@guildhall/contract/wealth/bank/currency-settings.section';
-import type { Impact } from '@guildhall/contract/kit/section/impact';
+import type { ChangeImpact } from '@guildhall/contract/kit/section/impact';
 import type { Queries } from '../../../../kernel/db/db.ts';
 import type { Router } from '../../../../kernel/http/http.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
 import { mountSection } from '../../../../engine/sections.ts';
 import { mountSettings } from '../../../../engine/settings.ts';
 import { currencyPricesTable, currencyThresholdsTable, currencyUrlsTable } from '../bank.tables.ts';
-import { words } from '../bank.words.ts';
+import { messages } from '../bank.words.ts';
 import { listCurrencyNames } from './currency-names.store.ts';
 import { countPayoutsInReview } from '../thresholds/thresholds.store.ts';
 
 type Threshold = { readonly currency: string | null; readonly threshold: number };
-const holdsLess = (currency: string): Impact => ({
+const holdsLess = (currency: string): ChangeImpact => ({
   kind: 'gives-power',
-  sentence: words.holdsLess({ currency }),
+  sentence: messages.holdsLess({ currency }),
 });
-const holdsMore = (currency: string): Impact => ({
+const holdsMore = (currency: string): ChangeImpact => ({
   kind: 'stops',
-  sentence: words.holdsMore({ currency }),
+  sentence: messages.holdsMore({ currency }),
 });
 type NameOf = (code: string | null) => string;
 /** Loads the names of living currencies by code; one that is gone keeps its code. */
@@ -35,7 +35,7 @@ function listThresholdImpacts(
   before: Threshold | undefined,
   after: Threshold | undefined,
   nameOf: NameOf,
-): readonly Impact[] {
+): readonly ChangeImpact[] {
   if (!after) return before ? [holdsLess(nameOf(before.currency))] : [];
   const currency = nameOf(after.currency);
   if (!before || after.threshold < before.threshold) return [holdsMore(currency)];
@@ -43,7 +43,7 @@ function listThresholdImpacts(
 }
 /** Mounts the settings that belong to currencies: thresholds, prices, addresses. */
 export function mountCurrencySettings(router: Router, kernel: Kernel): void {
-  mountSection(kernel, router, currencyThresholds, currencyThresholdsTable, {
+  mountSection(kernel, router, currencyThresholdsSection, currencyThresholdsTable, {
     async compute(on, rows) {
       const waiting = await countPayoutsInReview(
         on,
@@ -79,12 +79,12 @@ export function mountCurrencySettings(router: Router, kernel: Kernel): void {
       return undefined;
     },
   });
-  mountSection(kernel, router, currencyPrices, currencyPricesTable, {
+  mountSection(kernel, router, currencyPricesSection, currencyPricesTable, {
     async compute(on) {
       const nameOf = await loadNames(on);
       return ({ currency }) => ({ name: nameOf(currency) });
     },
   });
-  mountSection(kernel, router, currencyUrls, currencyUrlsTable);
+  mountSection(kernel, router, currencyUrlsSection, currencyUrlsTable);
   mountSettings(kernel, router, economySettings);
 }

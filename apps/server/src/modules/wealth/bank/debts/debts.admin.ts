@@ -1,13 +1,13 @@
 import type { Language } from '@guildhall/contract/kit/text/say';
 import { isSentence } from '@guildhall/contract/kit/text/words';
-import { debts as feed, debtsApi as api } from '@guildhall/contract/wealth/bank/debts.section';
+import { debtsFeed as feed, debtsApi as api } from '@guildhall/contract/wealth/bank/debts.section';
 import { toIso, toNumber } from '../../../../kernel/db/rows.ts';
 import { AppError } from '../../../../kernel/errors.ts';
 import { mountFeed } from '../../../../engine/feeds.ts';
 import type { Router } from '../../../../kernel/http/http.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
 import { calls } from '../../../../kernel/modules.ts';
-import { counted } from '../../../../kernel/db/paged.ts';
+import { pagedWithTotal } from '../../../../kernel/db/paged.ts';
 import { say } from '../../../../kernel/say.ts';
 import {
   findDebt,
@@ -16,7 +16,7 @@ import {
   type DebtFilters,
   type DebtRow,
 } from './debts.store.ts';
-import { formatKind } from '../transactions/transactions.words.ts';
+import { formatLedgerKind } from '../transactions/transactions.words.ts';
 
 const shown = (row: DebtRow, language: Language) => ({
   id: toNumber(row.id),
@@ -27,7 +27,7 @@ const shown = (row: DebtRow, language: Language) => ({
   since: toIso(row.since),
   cause:
     (isSentence(row.cause) ? say(row.cause, language) : row.cause) ??
-    formatKind(row.kind, language),
+    formatLedgerKind(row.kind, language),
   commandId: row.command_id === null ? null : toNumber(row.command_id),
   transactionId: toNumber(row.transaction_id),
   version: 1,
@@ -36,7 +36,7 @@ const shown = (row: DebtRow, language: Language) => ({
 });
 
 /** Players who owe, in the back office: read from the ledger, never edited. */
-export function mountDebts(router: Router, kernel: Kernel): void {
+export function mountDebtFeed(router: Router, kernel: Kernel): void {
   const { db } = kernel;
   calls(api, {
     adminDebtSums: async (_call, { body }) => ({
@@ -47,7 +47,7 @@ export function mountDebts(router: Router, kernel: Kernel): void {
     async page(filters: DebtFilters, page, perPage, language) {
       const { rows, total } = await listDebtsPage(db.read, filters, { page, perPage });
       const data = rows.map((row) => shown(row, language));
-      return counted(data, page, perPage, total);
+      return pagedWithTotal(data, page, perPage, total);
     },
     async get(id, language) {
       const row = await findDebt(db.read, id);

@@ -3,12 +3,12 @@ import {
   allOf,
   containsText,
   given,
-  orderNamed,
-  listPage,
+  pickOrderByName,
+  listRowsPage,
 } from '../../../../kernel/db/conditions.ts';
 import type { Queries } from '../../../../kernel/db/db.ts';
 import { many, maybeOne, sql, type Sql } from '../../../../kernel/db/sql.ts';
-import { causeOfMovement } from '../bank.store.ts';
+import { movementCauseSql } from '../bank.store.ts';
 
 export interface DebtRow extends Record<string, unknown> {
   readonly id: string;
@@ -62,7 +62,7 @@ const open = sql`(
       order by m.account_id, m.id
     )
   select n.account_id as id, a.user_id, a.username, n.currency, n.owed, t.created_at as since,
-    t.kind, ${causeOfMovement} as cause, t.command_id, t.id as transaction_id
+    t.kind, ${movementCauseSql} as cause, t.command_id, t.id as transaction_id
   from present n
   join begun b on b.account_id = n.account_id
   join player a on a.id = split_part(n.owner, ':', 2)::bigint
@@ -91,13 +91,13 @@ export const listDebtsPage = (
   filters: DebtFilters,
   at: { page: number; perPage: number },
 ) =>
-  listPage<DebtRow>(
+  listRowsPage<DebtRow>(
     on,
     {
       columns,
       from: open,
       where: condition(filters),
-      order: orderNamed(orders, filters.sort, sql`d.since desc, d.id desc`),
+      order: pickOrderByName(orders, filters.sort, sql`d.since desc, d.id desc`),
     },
     at,
   );

@@ -1,19 +1,19 @@
 import { createSystemCall } from '../../../../kernel/actor.ts';
 import type { Tx } from '../../../../kernel/db/db.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
-import { listAdministrators } from '../../../identity/accounts/users/users.api.ts';
+import { listActiveAdministrators } from '../../../identity/accounts/users/users.api.ts';
 import type { Mailer } from '../../../post/mail/mail.api.ts';
 import type { Notifier } from '../../../post/notifications/notifications.api.ts';
 import {
-  listAlarms,
+  listEconomyAlarms,
   getCurrencyName,
-  endAlarms,
-  lockAlarms,
-  raiseAlarm,
-  type Alarm,
+  deleteEconomyAlarms,
+  lockEconomyAlarms,
+  insertEconomyAlarm,
+  type EconomyAlarm,
 } from './alarm.store.ts';
-import { words } from '../bank.words.ts';
-import { closeFaucet } from './economy.store.ts';
+import { messages } from '../bank.words.ts';
+import { stopIssuingCurrency } from './economy.store.ts';
 import type { Invariants } from './invariants.ts';
 
 interface Needs {
@@ -34,7 +34,7 @@ async function tellAll(
   ),
 ): Promise<void> {
   const isAlarm = told.type === 'ECONOMY_ALARM';
-  for (const { id: userId, email: to, language } of await listAdministrators(tx)) {
+  for (const { id: userId, email: to, language } of await listActiveAdministrators(tx)) {
     const whom = { userId, language };
     if (isAlarm) await notifier.notify(tx, whom, told.type, told.values, null);
     else await notifier.notify(tx, whom, 'ECONOMY_CALM', told.values, null);
@@ -53,16 +53,16 @@ async function tellAll(
  */
 const found =
   (needs: Needs) =>
-  (alarm: Alarm, fault: string): Promise<void> => {
+  (alarm: EconomyAlarm, fault: string): Promise<void> => {
     const { db, clock, commands, realtime } = needs.kernel;
     return db.transaction(async (tx) => {
-      const isNew = await raiseAlarm(tx, alarm, clock.now());
-      const closed = await closeFaucet(tx, alarm.currency, clock.now());
+      const isNew = await insertEconomyAlarm(tx, alarm, clock.now());
+      const closed = await stopIssuingCurrency(tx, alarm.currency, clock.now());
       if (!isNew && !closed) return;
       const name = closed?.name ?? (await getCurrencyName(tx, alarm.currency));
       const spec = {
         type: closed ? 'currencies.close-faucet' : 'currencies.alarm',
-        said: (closed ? words.faucetClosedFor : words.broken)({ name, fault }),
+        said: (closed ? messages.faucetClosedFor : messages.broken)({ name, fault }),
         entity: 'currencies',
         ...(closed && { entityId: closed.id }),
       };
@@ -85,13 +85,13 @@ const endIfWhole =
   (currency: string): Promise<void> => {
     const { db, commands } = needs.kernel;
     return db.transaction(async (tx) => {
-      if (!(await lockAlarms(tx, currency))) return;
+      if (!(await lockEconomyAlarms(tx, currency))) return;
       if ((await invariants.findFaultIn(tx, currency)) !== undefined) return;
-      await endAlarms(tx, currency);
+      await deleteEconomyAlarms(tx, currency);
       const name = await getCurrencyName(tx, currency);
       const spec = {
         type: 'currencies.calm',
-        said: words.wholeAgain({ name }),
+        said: messages.wholeAgain({ name }),
         entity: 'currencies',
       };
       await commands.record(tx, createSystemCall('Economy'), spec, async ({ id: commandId }) => {
@@ -115,7 +115,7 @@ export const createAlarmWatch =
         broken.add(currency);
         await found(needs)({ invariant, currency }, first?.fault ?? '');
       }
-    const alarmed = new Set((await listAlarms(db.read)).map(({ currency }) => currency));
+    const alarmed = new Set((await listEconomyAlarms(db.read)).map(({ currency }) => currency));
     for (const currency of alarmed)
       if (!broken.has(currency)) await endIfWhole(needs, invariants)(currency);
   };

@@ -1,13 +1,13 @@
 import type { Queries, Tx } from '../../../../kernel/db/db.ts';
 import { many, maybeOne, run, sql } from '../../../../kernel/db/sql.ts';
 
-export interface Alarm {
+export interface EconomyAlarm {
   readonly invariant: string;
   readonly currency: string;
 }
 /** Lists the invariants that were broken and have not been whole since. */
-export const listAlarms = (on: Queries) =>
-  many<Alarm>(
+export const listEconomyAlarms = (on: Queries) =>
+  many<EconomyAlarm>(
     on,
     sql`
       select invariant, currency
@@ -15,7 +15,11 @@ export const listAlarms = (on: Queries) =>
       order by invariant, currency`,
   );
 /** Returns true for the first caller that finds the fault. */
-export const raiseAlarm = async (tx: Tx, alarm: Alarm, now: Date): Promise<boolean> =>
+export const insertEconomyAlarm = async (
+  tx: Tx,
+  alarm: EconomyAlarm,
+  now: Date,
+): Promise<boolean> =>
   (await maybeOne(
     tx,
     sql`
@@ -28,7 +32,7 @@ export const raiseAlarm = async (tx: Tx, alarm: Alarm, now: Date): Promise<boole
  * Locks the alarms of a currency until commit, so that nobody else ends them meanwhile; returns
  * true if there are any.
  */
-export const lockAlarms = async (tx: Tx, currency: string): Promise<boolean> =>
+export const lockEconomyAlarms = async (tx: Tx, currency: string): Promise<boolean> =>
   (
     await many(
       tx,
@@ -41,7 +45,7 @@ export const lockAlarms = async (tx: Tx, currency: string): Promise<boolean> =>
     )
   ).length > 0;
 /** Ends the alarms of a currency. */
-export const endAlarms = (tx: Tx, currency: string) =>
+export const deleteEconomyAlarms = (tx: Tx, currency: string) =>
   run(tx, sql`delete from economy_alarms where currency = ${currency}`);
 /** Returns the name of a currency; its code if the currency was deleted. */
 export const getCurrencyName = async (on: Queries, code: string): Promise<string> =>

@@ -1,14 +1,14 @@
-import type { Reply, Parsed } from '@guildhall/contract/kit/endpoint';
+import type { Reply, ParsedInput } from '@guildhall/contract/kit/endpoint';
 import { problem } from '@guildhall/contract/kit/problem/problem';
 import { limits } from '@guildhall/contract/limits';
 import type { economyApi } from '@guildhall/contract/wealth/bank/economy.section';
-import { createDays, type Days } from '../../../../kernel/time/days.ts';
+import { createDayRange, type DayRange } from '../../../../kernel/time/days.ts';
 import type { Language } from '@guildhall/contract/kit/text/say';
 import { AppError, invalid } from '../../../../kernel/errors.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
 import type { Mailer } from '../../../post/mail/mail.api.ts';
 import type { Notifier } from '../../../post/notifications/notifications.api.ts';
-import { counted } from '../../../../kernel/db/paged.ts';
+import { pagedWithTotal } from '../../../../kernel/db/paged.ts';
 import {
   listFlowsByKind,
   listPlayerFlows,
@@ -19,11 +19,11 @@ import {
 } from './economy.store.ts';
 import type { Invariants } from './invariants.ts';
 import { createAlarmWatch } from './alarm.service.ts';
-import { findFlowStart } from './flow.store.ts';
-import { formatKind, toFlowKind } from '../transactions/transactions.words.ts';
+import { findOldestCountedFlowTime } from './flow.store.ts';
+import { formatLedgerKind, toCurrencyFlowKind } from '../transactions/transactions.words.ts';
 
 type Report = Reply<typeof economyApi.adminEconomyReport>;
-type Period = Parsed<typeof economyApi.adminEconomyReport>['query'];
+type Period = ParsedInput<typeof economyApi.adminEconomyReport>['query'];
 const dayMs = 86_400_000;
 
 /** Per cent with two decimals, exactly before it is rounded down. */
@@ -54,7 +54,7 @@ const shown = (row: SupplyRow, at: string) => ({
  * Returns the days of the report and the number of days after them, because flows are read up to
  * now.
  */
-function spanOf(now: Date, { from, to }: Period): { days: Days; count: number; after: number } {
+function spanOf(now: Date, { from, to }: Period): { days: DayRange; count: number; after: number } {
   const today = Math.floor(now.getTime() / dayMs);
   // An operator east of Greenwich may have tomorrow already: the present day is meant.
   const dayOf = (at: string): number => Math.min(today, Math.floor(Date.parse(at) / dayMs));
@@ -71,7 +71,7 @@ function spanOf(now: Date, { from, to }: Period): { days: Days; count: number; a
         min: new Date((today - limits.economyDaysMax + 1) * dayMs).toISOString(),
       }),
     );
-  return { days: createDays(now, all), count: last - first + 1, after: today - last };
+  return { days: createDayRange(now, all), count: last - first + 1, after: today - last };
 }
 const sumOf = (numbers: readonly bigint[]): bigint => numbers.reduce((sum, n) => sum + n, 0n);
 /** Returns one number for each day of the period, 0 for a day without movements. */
@@ -97,7 +97,7 @@ function flows(
       if (!first) return [];
       const { currency, kind } = first;
       const days = daily(some, count, (row) => BigInt(row[of]));
-      const name = formatKind(kind, language);
+      const name = formatLedgerKind(kind, language);
       return [{ currency, kind, name, amount: String(sumOf(days)), days: days.map(String) }];
     },
   );
@@ -110,7 +110,7 @@ const playersFlows = (
   language: Language,
 ): Report['earned'] =>
   flows(
-    rows.map(({ cause, ...row }) => ({ ...row, kind: toFlowKind(row.kind, cause) })),
+    rows.map(({ cause, ...row }) => ({ ...row, kind: toCurrencyFlowKind(row.kind, cause) })),
     count,
     of,
     language,
@@ -128,7 +128,7 @@ function supplyByDay(row: SupplyRow, moved: readonly FlowRow[], all: number): st
 }
 
 /** The economy as operators watch it: read from the ledger alone, each time anew. */
-export function createEconomy(
+export function createEconomyReports(
   kernel: Kernel,
   told: { readonly mailer: Mailer; readonly notifier: Notifier },
   invariants: Invariants,
@@ -144,7 +144,7 @@ export function createEconomy(
         listSupplies(read),
         listFlowsByKind(read, days),
         listPlayerFlows(read, days),
-        findFlowStart(read, days),
+        findOldestCountedFlowTime(read, days),
       ]);
       const found = [...(await invariants.findFaults(read))].map(([name, faults]) => ({
         name,
@@ -178,7 +178,7 @@ export function createEconomy(
       const rows = await listSupplies(db.read);
       const at = clock.now().toISOString();
       const shownRows = rows.slice((page - 1) * perPage, page * perPage);
-      return counted(
+      return pagedWithTotal(
         shownRows.map((row) => shown(row, at)),
         page,
         perPage,

@@ -1,8 +1,8 @@
 /** Ledger queries about the whole economy. */
 import { limits } from '@guildhall/contract/limits';
-import type { Days } from '../../../../kernel/time/days.ts';
+import type { DayRange } from '../../../../kernel/time/days.ts';
 import type { Queries, Tx } from '../../../../kernel/db/db.ts';
-import { buildLimitedFaults, type Fault } from './faults.store.ts';
+import { buildFaultsLimitedByCurrency, type EconomyFault } from './faults.store.ts';
 import { many, maybeOne, sql, type Sql } from '../../../../kernel/db/sql.ts';
 
 export interface SupplyRow extends Record<string, unknown> {
@@ -79,7 +79,7 @@ export interface FlowRow {
  * Returns the amounts created and destroyed by currency, kind and day, in the newest transactions
  * since the first of the days.
  */
-export const listFlowsByKind = (on: Queries, days: Days) =>
+export const listFlowsByKind = (on: Queries, days: DayRange) =>
   many<FlowRow>(
     on,
     sql`
@@ -109,7 +109,7 @@ export interface PlayerFlowRow extends FlowRow {
  * reserved for players are not theirs yet; amounts spent on purchases count as given although they
  * are not burnt.
  */
-export const listPlayerFlows = (on: Queries, days: Days) =>
+export const listPlayerFlows = (on: Queries, days: DayRange) =>
   many<PlayerFlowRow>(
     on,
     sql`
@@ -134,8 +134,8 @@ export const listPlayerFlows = (on: Queries, days: Days) =>
       order by 1, 2, 3, 4`,
   );
 
-const faultsOf = (on: Queries, statement: Sql): Promise<Fault[]> =>
-  many<Fault>(on, buildLimitedFaults(statement));
+const faultsOf = (on: Queries, statement: Sql): Promise<EconomyFault[]> =>
+  many<EconomyFault>(on, buildFaultsLimitedByCurrency(statement));
 const newest = sql`
   select id
   from ledger_transactions
@@ -179,7 +179,7 @@ export const listWrongBalances = (on: Queries) =>
       order by l.id`,
   );
 /** Capped currencies of which more was made than may be, or something else than is counted. */
-export const listCapBreaches = (on: Queries) =>
+export const listSupplyCapFaults = (on: Queries) =>
   faultsOf(
     on,
     sql`
@@ -225,7 +225,7 @@ export const listEscrowFaults = (on: Queries) =>
  * Closes the faucet of a currency; returns undefined if it was already closed or there is no such
  * currency.
  */
-export const closeFaucet = (tx: Tx, code: string, now: Date) =>
+export const stopIssuingCurrency = (tx: Tx, code: string, now: Date) =>
   maybeOne<{ id: number; name: string }>(
     tx,
     sql`

@@ -3,10 +3,10 @@ import type { Admin } from '@guildhall/simulator/client/admin';
 import type { Player } from '@guildhall/simulator/client/player';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../../../../test/harness/server.harness.ts';
-import { matchRefusal, formatSentence } from '../../../../../test/harness/words.harness.ts';
+import { expectFieldRefusal, formatSentence } from '../../../../../test/harness/words.harness.ts';
 import { listLedgerFaults } from '../../../../kernel/value/ledger.ts';
 import { createAlarmWatch } from './alarm.service.ts';
-import { words } from '../bank.words.ts';
+import { messages } from '../bank.words.ts';
 import { Invariants } from './invariants.ts';
 
 const base = '/api/banking/admin';
@@ -179,10 +179,10 @@ describe('the report of the economy', () => {
     );
     const closed = data.map(({ text }) => text).filter((text) => text.includes('LEAKY'));
     expect(closed).toEqual([
-      formatSentence(words.faucetClosedFor({ name: 'LEAKY', fault: 'LEAKY: 39 / 100 <> 40' })),
+      formatSentence(messages.faucetClosedFor({ name: 'LEAKY', fault: 'LEAKY: 39 / 100 <> 40' })),
     ]);
     await expect(grant(player, 'LEAKY', 1)).rejects.toMatchObject(
-      matchRefusal('currency', words.faucetIsClosed({ name: 'LEAKY' })),
+      expectFieldRefusal('currency', messages.faucetIsClosed({ name: 'LEAKY' })),
     );
     await grant(player, 'TIGHT', 1);
     await server.db.asOwner(`update currency_supplies set minted = 40 where minted = 39`);

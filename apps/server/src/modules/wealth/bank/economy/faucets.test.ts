@@ -2,10 +2,10 @@ import { callApi } from '@guildhall/simulator/client/api';
 import type { Admin } from '@guildhall/simulator/client/admin';
 import type { Player } from '@guildhall/simulator/client/player';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { useSales } from '../../../../../test/harness/sales.harness.ts';
+import { createSaleActions } from '../../../../../test/harness/sales.harness.ts';
 import {
   makeTemplate,
-  playOnce,
+  playTestMatch,
   startTestServer,
   type TestServer,
 } from '../../../../../test/harness/server.harness.ts';
@@ -17,7 +17,7 @@ type Way = (player: Player, code: string) => Promise<() => Promise<unknown>>;
 describe('a closed faucet', { timeout: 60_000 }, () => {
   let server: TestServer;
   let admin: Admin;
-  const sales = useSales(() => server);
+  const sales = createSaleActions(() => server);
   beforeAll(async () => {
     server = await startTestServer();
     admin = await server.admin();
@@ -76,7 +76,7 @@ describe('a closed faucet', { timeout: 60_000 }, () => {
         amount: 5,
         enabled: true,
       });
-      await playOnce(await server.gameServer(), [player], 0, undefined, {
+      await playTestMatch(await server.gameServer(), [player], 0, undefined, {
         statistics: [{ name: 'Laps', segments: {}, delta: 1 }],
       });
       const { data } = await callApi(player.connection, 'listMissions', {

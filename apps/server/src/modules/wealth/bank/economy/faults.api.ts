@@ -1,2 +1,2 @@
 /** Limits the faults that other modules find in the economy. */
-export { buildLimitedFaults, type Fault } from './faults.store.ts';
+export { buildFaultsLimitedByCurrency, type EconomyFault } from './faults.store.ts';

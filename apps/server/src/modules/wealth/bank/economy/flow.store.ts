@@ -1,6 +1,6 @@
 /** Flow of currency by day. */
 import { limits } from '@guildhall/contract/limits';
-import type { Days, FlowDay } from '../../../../kernel/time/days.ts';
+import type { DayRange, CurrencyFlowDay } from '../../../../kernel/time/days.ts';
 import type { Queries } from '../../../../kernel/db/db.ts';
 import { toIsoOrNull } from '../../../../kernel/db/rows.ts';
 import { many, maybeOne, sql } from '../../../../kernel/db/sql.ts';
@@ -18,7 +18,7 @@ interface MovedDay {
  * Returns the daily income and expenses of an account, from the newest movements of each of its
  * currencies.
  */
-export const listDailyMovements = (on: Queries, accountId: number, days: Days) =>
+export const listDailyMovements = (on: Queries, accountId: number, days: DayRange) =>
   many<MovedDay>(
     on,
     sql`
@@ -44,8 +44,8 @@ export const listDailyMovements = (on: Queries, accountId: number, days: Days) =
 /**
  * Returns the daily amounts issued and burnt in a currency, from the newest transactions of all.
  */
-export const listDailyFlow = (on: Queries, code: string, days: Days) =>
-  many<FlowDay>(
+export const listDailyCurrencyFlow = (on: Queries, code: string, days: DayRange) =>
+  many<CurrencyFlowDay>(
     on,
     sql`
       select ${days.at(sql`t.created_at`)} as day,
@@ -66,9 +66,9 @@ export const listDailyFlow = (on: Queries, code: string, days: Days) =>
   );
 
 /** Finds the oldest movement counted if there are more than the limit; null if all are counted. */
-export const findFlowStart = async (
+export const findOldestCountedFlowTime = async (
   on: Queries,
-  days: Days,
+  days: DayRange,
   max: number = limits.flowRowsMax,
 ): Promise<string | null> => {
   const row = await maybeOne<{ at: string }>(

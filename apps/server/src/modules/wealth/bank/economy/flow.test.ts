@@ -7,9 +7,9 @@ import {
   type TestServer,
 } from '../../../../../test/harness/server.harness.ts';
 
-import { createDays } from '../../../../kernel/time/days.ts';
+import { createDayRange } from '../../../../kernel/time/days.ts';
 import { findItemFlowStart } from '../../items/flow.store.ts';
-import { findFlowStart } from './flow.store.ts';
+import { findOldestCountedFlowTime } from './flow.store.ts';
 
 describe('amounts issued and burnt, day by day', () => {
   let server: TestServer;
@@ -56,8 +56,8 @@ describe('amounts issued and burnt, day by day', () => {
     expect(await currency(ash.id)).toMatchObject({ issued: days(40, 25), burnt: days(0, 40) });
     expect(await currency(ash.id)).toMatchObject({ countedFrom: null });
     const on = server.db.read;
-    const span = createDays(server.clock.now(), limits.trendDays);
-    for (const countedFrom of [findFlowStart, findItemFlowStart]) {
+    const span = createDayRange(server.clock.now(), limits.trendDays);
+    for (const countedFrom of [findOldestCountedFlowTime, findItemFlowStart]) {
       expect(await countedFrom(on, span, 1)).toMatch(/^20.*Z$/);
       expect(await countedFrom(on, span, 1_000)).toBeNull();
     }

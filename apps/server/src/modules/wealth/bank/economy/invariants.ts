@@ -2,14 +2,14 @@
 import { invariantNames } from '@guildhall/contract/wealth/bank/economy.section';
 import type { Queries } from '../../../../kernel/db/db.ts';
 import { listLedgerFaults } from '../../../../kernel/value/ledger.ts';
-import { listAlarms } from './alarm.store.ts';
+import { listEconomyAlarms } from './alarm.store.ts';
 import {
-  listCapBreaches,
+  listSupplyCapFaults,
   listWrongBalances,
   listEscrowFaults,
   listUnbalancedTransactions,
 } from './economy.store.ts';
-import type { Fault } from './faults.store.ts';
+import type { EconomyFault } from './faults.store.ts';
 
 export type InvariantName = (typeof invariantNames)[number];
 interface Look {
@@ -17,7 +17,7 @@ interface Look {
    * Finds violations, each with its currency; checks only the newest movements if that is less
    * work.
    */
-  readonly find: (on: Queries) => Promise<readonly Fault[]>;
+  readonly find: (on: Queries) => Promise<readonly EconomyFault[]>;
   /** Finds the first faults among everything, where `find` does not look at all of it. */
   readonly findInAll?: (on: Queries) => Promise<readonly string[]>;
 }
@@ -29,7 +29,7 @@ export class Invariants {
     Object.entries({
       ZERO_SUM: { find: listUnbalancedTransactions, ...ledger },
       BALANCES: { find: listWrongBalances, ...ledger },
-      CAPS: { find: listCapBreaches },
+      CAPS: { find: listSupplyCapFaults },
       ESCROW: { find: listEscrowFaults },
     } satisfies Partial<Record<InvariantName, Look>>),
   );
@@ -38,8 +38,8 @@ export class Invariants {
     this.#looks.set(name, look);
   }
   /** Faults of every invariant by its name, in the order in which operators read them. */
-  async findFaults(on: Queries): Promise<ReadonlyMap<InvariantName, readonly Fault[]>> {
-    const faults = new Map<InvariantName, readonly Fault[]>();
+  async findFaults(on: Queries): Promise<ReadonlyMap<InvariantName, readonly EconomyFault[]>> {
+    const faults = new Map<InvariantName, readonly EconomyFault[]>();
     for (const name of invariantNames) {
       const look = this.#looks.get(name);
       if (!look) throw new Error(`Nobody looks at the invariant ${name}`);
@@ -68,7 +68,7 @@ export class Invariants {
       const found = faults.find(({ currency }) => currency === code);
       if (found) return found.fault;
     }
-    const isAlarmed = (await listAlarms(on)).some(({ currency }) => currency === code);
+    const isAlarmed = (await listEconomyAlarms(on)).some(({ currency }) => currency === code);
     return isAlarmed ? this.findOldFault(on) : undefined;
   }
 }

@@ -33,7 +33,7 @@ const isOnItsWay = sql`
  * Sums, by currency, of stakes at play, claims on their way to a wallet, and corrections since a
  * time, from the newest movements of each balance.
  */
-export const listAccountSums = (on: Queries, accountId: number, since: Date) =>
+export const listAccountCurrencySums = (on: Queries, accountId: number, since: Date) =>
   many<OwnSums>(
     on,
     sql`

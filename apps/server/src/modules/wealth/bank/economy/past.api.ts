@@ -1,5 +1,5 @@
 import type { Queries } from '../../../../kernel/db/db.ts';
-import { listBalancesBefore, listCommandAmounts } from './past.store.ts';
+import { listBalancesBeforeCommands, listCommandAmounts } from './past.store.ts';
 
 /** A deed of the past that moved currency, by its command. */
 interface Deed {
@@ -7,18 +7,18 @@ interface Deed {
   readonly accountId: number;
 }
 /** Past balances and payments of players, in minor units. */
-export interface Past {
+export interface PastLedger {
   /** Returns the amounts that a command took according to the ledger, by currency. */
   paid(commandId: number): ReadonlyMap<string, bigint>;
   /** Returns the balance of the command's player just before it. */
   held(commandId: number, currency: string): bigint;
 }
 /** The ledger at the moments of some deeds, of these currencies. */
-export async function createPast(
+export async function createPastLedger(
   on: Queries,
   deeds: readonly Deed[],
   codes: readonly string[],
-): Promise<Past> {
+): Promise<PastLedger> {
   const paid = new Map<number, Map<string, bigint>>();
   const held = new Map<string, bigint>();
   if (deeds.length > 0) {
@@ -27,7 +27,11 @@ export async function createPast(
       const of = paid.get(commandId) ?? new Map<string, bigint>();
       paid.set(commandId, of.set(currency, -BigInt(amount)));
     }
-    for (const { commandId, currency, held: amount } of await listBalancesBefore(on, deeds, codes))
+    for (const { commandId, currency, held: amount } of await listBalancesBeforeCommands(
+      on,
+      deeds,
+      codes,
+    ))
       held.set(`${commandId} ${currency}`, BigInt(amount));
   }
   return {

@@ -19,7 +19,7 @@ export const listCommandAmounts = (on: Queries, commandIds: readonly number[]) =
  * Returns the balances of accounts in some currencies just before a command; accounts without a
  * balance have no row.
  */
-export const listBalancesBefore = (
+export const listBalancesBeforeCommands = (
   on: Queries,
   moments: readonly { readonly commandId: number; readonly accountId: number }[],
   codes: readonly string[],
@@ -47,14 +47,14 @@ export const listBalancesBefore = (
   );
 
 /** Something that a player did for a price. */
-export interface Trade {
+export interface TradeRecord {
   readonly commandId: number;
   readonly accountId: number;
   readonly times: number;
   readonly at: Date;
 }
 /** Location of recorded deals of one kind. */
-export interface Deals {
+export interface TradeRecordsQuery {
   /** Command, account, times, moment and whatever else a deal has, by those names. */
   readonly columns: Sql;
   /** Tables and conditions, without `from`. */
@@ -62,11 +62,13 @@ export interface Deals {
   /** The order in which they were done. */
   readonly order: Sql;
 }
-export const countDeals = async (on: Queries, { from }: Deals): Promise<number> =>
-  (await one<{ n: number }>(on, sql`select count(*)::int as n from ${from}`)).n;
-export const listDeals = async <T extends Trade>(
+export const countTradeRecords = async (
   on: Queries,
-  { columns, from, order }: Deals,
+  { from }: TradeRecordsQuery,
+): Promise<number> => (await one<{ n: number }>(on, sql`select count(*)::int as n from ${from}`)).n;
+export const listTradeRecords = async <T extends TradeRecord>(
+  on: Queries,
+  { columns, from, order }: TradeRecordsQuery,
 ): Promise<T[]> => {
   const rows = await many<Record<string, unknown>>(
     on,

@@ -2,17 +2,21 @@
 import type { Queries, Tx } from '../../../../kernel/db/db.ts';
 import { toDate } from '../../../../kernel/db/rows.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
-import { listBalances, postLedger, type LedgerOwner } from '../../../../kernel/value/ledger.ts';
+import {
+  listBalances,
+  postLedgerEntry,
+  type LedgerOwner,
+} from '../../../../kernel/value/ledger.ts';
 import {
   findFirstRevenueTime,
   insertRevenueMove,
-  joinSales,
+  lockSalesShared,
   lockRevenue,
   listRevenue,
-  findSale,
-  waitForSales,
+  findSaleOfTransaction,
+  lockSalesExclusive,
 } from './revenue.store.ts';
-import { saleReversed, sold } from './sales-facts.api.ts';
+import { saleReversedEvent, saleMadeEvent } from './sales-facts.api.ts';
 
 /** Amount that moves from revenue to an account of the platform, or back. */
 interface RevenueMove {
@@ -59,29 +63,29 @@ type Needs = Pick<Kernel, 'clock' | 'facts'>;
  * Records a sale and publishes it; every listener that takes a part of the sale has done so when
  * this returns.
  */
-export const tellSale =
+export const createSaleRecorder =
   ({ clock, facts }: Needs) =>
   async (tx: Tx, sale: Posted): Promise<void> => {
     // The time is asked for behind the lock: whoever closes a month has waited for it.
-    await joinSales(tx);
+    await lockSalesShared(tx);
     await insertRevenueMove(tx, { ...sale, kind: 'SALE', at: clock.now() });
-    await facts.tell(tx, sold, sale);
+    await facts.tell(tx, saleMadeEvent, sale);
   };
 /**
  * Records that a sale was reversed and publishes it; does nothing if the transaction was no sale.
  */
-export const tellReversal =
+export const createReversalRecorder =
   ({ clock, facts }: Needs) =>
   async (
     tx: Tx,
     { transactionId, ...of }: { transactionId: number; accountId: number; commandId: number },
   ): Promise<void> => {
-    const sale = await findSale(tx, transactionId);
+    const sale = await findSaleOfTransaction(tx, transactionId);
     if (!sale) return;
-    await joinSales(tx);
+    await lockSalesShared(tx);
     const move = { currency: sale.currency, amount: -sale.amount, transactionId };
     await insertRevenueMove(tx, { ...move, kind: 'REVERSAL', at: clock.now() });
-    await facts.tell(tx, saleReversed, { ...sale, ...of, transactionId });
+    await facts.tell(tx, saleReversedEvent, { ...sale, ...of, transactionId });
   };
 export function createRevenue({ clock }: Pick<Kernel, 'clock'>): Revenue {
   const moved = async (
@@ -89,13 +93,13 @@ export function createRevenue({ clock }: Pick<Kernel, 'clock'>): Revenue {
     { account, currency, kind, ref, commandId }: RevenueMove,
     amount: bigint,
   ): Promise<number> => {
-    await joinSales(tx);
+    await lockSalesShared(tx);
     const postings = [
       { owner: 'shop-revenue' as const, currency, amount },
       { owner: account, currency, amount: -amount },
     ];
     const at = clock.now();
-    const { id, replayed } = await postLedger(tx, { kind, ref, commandId, postings }, at);
+    const { id, replayed } = await postLedgerEntry(tx, { kind, ref, commandId, postings }, at);
     if (replayed) throw new Error(`Revenue has moved by ${kind} ${ref} already`);
     await insertRevenueMove(tx, { kind: 'POOL', currency, amount, transactionId: id, at });
     return id;
@@ -116,6 +120,6 @@ export function createRevenue({ clock }: Pick<Kernel, 'clock'>): Revenue {
       const at = await findFirstRevenueTime(on);
       return at === undefined ? undefined : toDate(at);
     },
-    settled: async (tx) => void (await waitForSales(tx)),
+    settled: async (tx) => void (await lockSalesExclusive(tx)),
   };
 }

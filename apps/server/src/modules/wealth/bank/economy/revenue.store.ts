@@ -7,9 +7,9 @@ export type RevenueKind = 'SALE' | 'REVERSAL' | 'POOL';
 /**
  * Takes a shared lock, so that sales run concurrently; closing a month waits for sales in progress.
  */
-export const joinSales = (tx: Tx) =>
+export const lockSalesShared = (tx: Tx) =>
   run(tx, sql`select pg_advisory_xact_lock_shared(hashtext('bank.sales'))`);
-export const waitForSales = (tx: Tx) =>
+export const lockSalesExclusive = (tx: Tx) =>
   run(tx, sql`select pg_advisory_xact_lock(hashtext('bank.sales'))`);
 
 /** Serializes withdrawals from revenue until commit. */
@@ -51,7 +51,7 @@ export const listRevenue = (on: Queries, from: Date, to: Date) =>
 export const findFirstRevenueTime = async (on: Queries): Promise<string | undefined> =>
   (await maybeOne<{ at: string }>(on, sql`select at from revenue_moves order by at limit 1`))?.at;
 /** Finds the sale that a transaction paid; undefined if it was no sale. */
-export async function findSale(
+export async function findSaleOfTransaction(
   on: Queries,
   transactionId: number,
 ): Promise<{ currency: string; amount: bigint } | undefined> {

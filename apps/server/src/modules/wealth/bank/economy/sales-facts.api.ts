@@ -13,9 +13,9 @@ interface Sale {
   readonly commandId: number | null;
 }
 /** Something was sold for currency; who takes a part of the price moves it before this returns. */
-export const sold = fact<Sale>('sold');
+export const saleMadeEvent = fact<Sale>('sold');
 /**
  * Reports that a sale was reversed, once: its price has left revenue again. Each listener that took
  * a part returns what it still has; `commandId` is the reversal's command.
  */
-export const saleReversed = fact<Sale>('saleReversed');
+export const saleReversedEvent = fact<Sale>('saleReversed');

@@ -1,29 +1,32 @@
 /** Payouts of rules that somebody looks at first. */
 import { toWholeUnits } from '@guildhall/contract/amounts';
 import type { Tx } from '../../../../kernel/db/db.ts';
-import { NeedsReview } from '../../rewards/rewards.api.ts';
-import { words } from '../bank.words.ts';
-import type { Making } from '../transactions/making.service.ts';
-import { lockPayees, findThreshold, mapBalancesWithHeld } from './thresholds.store.ts';
+import { PayoutNeedsReviewError } from '../../rewards/rewards.api.ts';
+import { messages } from '../bank.words.ts';
+import type { CurrencyIssue } from '../transactions/making.service.ts';
+import { lockPayees, findPayoutThreshold, mapBalancesWithHeldPayouts } from './thresholds.store.ts';
 
 /**
  * Throws NeedsReview if one of these payouts, all of one currency, would bring its account over the
  * threshold, together with its balance and the payouts held for it. Checked under the lock of the
  * accounts.
  */
-export async function refuseOverThreshold(tx: Tx, makings: readonly Making[]): Promise<void> {
+export async function assertPayoutsBelowThreshold(
+  tx: Tx,
+  makings: readonly CurrencyIssue[],
+): Promise<void> {
   const code = makings[0]?.currency ?? '';
-  const row = await findThreshold(tx, code);
+  const row = await findPayoutThreshold(tx, code);
   if (!row) return;
   const sums = new Map<number, bigint>();
   for (const { accountId, amount } of makings)
     sums.set(accountId, (sums.get(accountId) ?? 0n) + BigInt(amount));
   await lockPayees(tx, [...sums.keys()]);
-  const present = await mapBalancesWithHeld(tx, code, [...sums.keys()]);
+  const present = await mapBalancesWithHeldPayouts(tx, code, [...sums.keys()]);
   for (const [accountId, amount] of sums)
     if ((present.get(accountId) ?? 0n) + amount > row.threshold)
-      throw new NeedsReview(
-        words.overThreshold({
+      throw new PayoutNeedsReviewError(
+        messages.overThreshold({
           amount: toWholeUnits(amount, row.decimals),
           name: row.name,
           threshold: toWholeUnits(row.threshold, row.decimals),

@@ -2,14 +2,17 @@ import type { Queries, Tx } from '../../../../kernel/db/db.ts';
 import { many, maybeOne, sql } from '../../../../kernel/db/sql.ts';
 import { lockAccountsWhere } from '../../../identity/accounts/players/players.api.ts';
 
-export interface Threshold {
+export interface PayoutThreshold {
   readonly name: string;
   readonly decimals: number;
   /** Minor units. */
   readonly threshold: bigint;
 }
 /** The threshold of a living currency; undefined without one. */
-export async function findThreshold(on: Queries, code: string): Promise<Threshold | undefined> {
+export async function findPayoutThreshold(
+  on: Queries,
+  code: string,
+): Promise<PayoutThreshold | undefined> {
   const row = await maybeOne<{ name: string; decimals: number; threshold: string }>(
     on,
     sql`
@@ -28,7 +31,7 @@ export const lockPayees = (tx: Tx, accountIds: readonly number[]) =>
     sql`a.id = any(${[...accountIds]}::bigint[])`,
   );
 /** Returns the balances of these accounts in a currency, plus the payouts on hold for them. */
-export async function mapBalancesWithHeld(
+export async function mapBalancesWithHeldPayouts(
   on: Queries,
   code: string,
   accountIds: readonly number[],

@@ -5,13 +5,13 @@ import type { Player } from '@guildhall/simulator/client/player';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listLedgerFaults } from '../../../../kernel/value/ledger.ts';
 import {
-  playOnce,
+  playTestMatch,
   startTestServer,
   type TestServer,
 } from '../../../../../test/harness/server.harness.ts';
 import { formatSentence } from '../../../../../test/harness/words.harness.ts';
-import { words as inboxWords } from '../../inbox/inbox.words.ts';
-import { words } from '../bank.words.ts';
+import { messages as inboxWords } from '../../inbox/inbox.words.ts';
+import { messages } from '../bank.words.ts';
 
 const base = '/api/banking/admin/currencies';
 const feed = '/api/admin/operations/held-payouts';
@@ -66,7 +66,7 @@ describe('review thresholds (R3.71)', { timeout: 60_000 }, () => {
       );
     const player = await server.player();
     const ready = (players: readonly Player[]) =>
-      playOnce(game, players, 0, undefined, {
+      playTestMatch(game, players, 0, undefined, {
         statistics: [{ name: `Deeds ${code}`, segments: {}, delta: 1 }],
       });
     await ready([player]);
@@ -96,19 +96,21 @@ describe('review thresholds (R3.71)', { timeout: 60_000 }, () => {
     const { code, missions, player } = await world(100, [60, 50, 40]);
     const [first, second, third] = missions as [number, number, number];
     expect(await claim(player, first)).toMatchObject({ held: false });
-    const why = formatSentence(words.overThreshold({ amount: '50', name: code, threshold: '100' }));
+    const why = formatSentence(
+      messages.overThreshold({ amount: '50', name: code, threshold: '100' }),
+    );
     expect(await claim(player, second)).toMatchObject({ held: true, inReview: true, why });
     // what is held counts: 60 + 50 + 40 is over as well
     expect(await claim(player, third)).toMatchObject({ held: true });
     expect(await has(player, code)).toMatchObject({ available: 60, held: 90 });
-    const messages = await inbox(player);
-    expect(messages).toMatchObject({
+    const received = await inbox(player);
+    expect(received).toMatchObject({
       waiting: 0,
       data: [{ state: 'REVIEW' }, { state: 'REVIEW' }],
     });
     await expect(
       callApi(player.connection, 'claimInboxMessage', {
-        params: { id: player.userId, messageId: messages.data[0]?.id ?? 0 },
+        params: { id: player.userId, messageId: received.data[0]?.id ?? 0 },
       }),
     ).rejects.toMatchObject({ code: 'CONFLICT', because: inboxWords.underReview().key });
     const [waits] = await held(player);

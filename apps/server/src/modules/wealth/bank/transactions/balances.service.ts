@@ -3,9 +3,9 @@ import type { Queries } from '../../../../kernel/db/db.ts';
 import { toIsoOrNull } from '../../../../kernel/db/rows.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
 import { listAccountBalances, type BalanceRow } from '../bank.store.ts';
-import { listAccountSums } from '../economy/own-sums.store.ts';
+import { listAccountCurrencySums } from '../economy/own-sums.store.ts';
 
-export const toBalance = (row: BalanceRow, displayCurrency: string) => ({
+export const toBalanceReply = (row: BalanceRow, displayCurrency: string) => ({
   currency: row.currency,
   name: row.name,
   imageUrl: row.image_url,
@@ -30,14 +30,14 @@ export function createBalances(kernel: Kernel) {
     async of(accountId: number) {
       const displayCurrency = await getDisplayCurrency(kernel, db.read);
       const rows = await listAccountBalances(db.read, accountId);
-      return { data: rows.map((row) => toBalance(row, displayCurrency)) };
+      return { data: rows.map((row) => toBalanceReply(row, displayCurrency)) };
     },
     /** Returns the amounts shown next to the balances: debts, deposits, and amounts taken back. */
     async notes(accountId: number) {
       const since = new Date(kernel.clock.now().getTime() - revokedMs);
       const [rows, sums] = await Promise.all([
         listAccountBalances(db.read, accountId),
-        listAccountSums(db.read, accountId, since),
+        listAccountCurrencySums(db.read, accountId, since),
       ]);
       const sumsBy = new Map(sums.map((sum) => [sum.currency, sum]));
       const data = rows.map(({ currency, debt }) => {

@@ -1,9 +1,13 @@
 /** Balances of chain currencies on their way to wallets. */
 import type { Tx } from '../../../../kernel/db/db.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
-import { toPlayerOwner, postLedger, type LedgerOwner } from '../../../../kernel/value/ledger.ts';
+import {
+  toPlayerOwner,
+  postLedgerEntry,
+  type LedgerOwner,
+} from '../../../../kernel/value/ledger.ts';
 import { lockAccount } from '../../../identity/accounts/players/players.api.ts';
-import { giveBackSupply, lockForPaying } from '../bank.store.ts';
+import { giveBackSupply, lockCurrencyAndPayees } from '../bank.store.ts';
 
 /** Part of a balance that a transaction of the chain pays out. */
 interface ClaimedBalance {
@@ -15,7 +19,7 @@ interface ClaimedBalance {
   readonly ref: string;
   readonly commandId: number | null;
 }
-export interface Claims {
+export interface WalletClaims {
   /** Takes it from the balance before the transaction is sent. Throws CONFLICT where it is less. */
   readonly hold: (tx: Tx, claim: ClaimedBalance) => Promise<void>;
   /** Posts a claim that the chain holds permanently: its amount has left the treasury. */
@@ -24,7 +28,10 @@ export interface Claims {
   readonly giveBack: (tx: Tx, claim: ClaimedBalance) => Promise<void>;
 }
 
-export function createClaims({ clock, realtime }: Pick<Kernel, 'clock' | 'realtime'>): Claims {
+export function createWalletClaims({
+  clock,
+  realtime,
+}: Pick<Kernel, 'clock' | 'realtime'>): WalletClaims {
   return {
     async hold(tx, claim) {
       await lockAccount(tx, claim.accountId);
@@ -47,12 +54,12 @@ export function createClaims({ clock, realtime }: Pick<Kernel, 'clock' | 'realti
     from: LedgerOwner,
     to: LedgerOwner,
   ): Promise<boolean> {
-    const row = await lockForPaying(tx, currency, [accountId]);
+    const row = await lockCurrencyAndPayees(tx, currency, [accountId]);
     const postings = [
       { owner: from, currency, amount: -amount },
       { owner: to, currency, amount },
     ];
-    const { replayed } = await postLedger(tx, { kind, ref, commandId, postings }, clock.now());
+    const { replayed } = await postLedgerEntry(tx, { kind, ref, commandId, postings }, clock.now());
     const userId = row?.payees[0]?.userId ?? null;
     if (userId !== null) await realtime.emit(tx, userId, 'BALANCE_UPDATED', {});
     return !replayed;

@@ -1,24 +1,29 @@
 /** Payment of currency to players: newly issued, or out of an escrow. */
 import { problem } from '@guildhall/contract/kit/problem/problem';
 import type { Tx } from '../../../../kernel/db/db.ts';
-import { invalid, Undeliverable } from '../../../../kernel/errors.ts';
+import { invalid, UndeliverableRewardError } from '../../../../kernel/errors.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
 import {
   toDebtorOwner,
   toPlayerOwner,
-  postLedgerAll,
+  postLedgerEntries,
   type LedgerEntry,
-  type Posting,
+  type LedgerPosting,
 } from '../../../../kernel/value/ledger.ts';
 import { lockAccount } from '../../../identity/accounts/players/players.api.ts';
-import { findRefusal, type Maker } from '../bank.policy.ts';
-import { getDebt, lockForPaying, type CurrencyRow, type PaidRow } from '../bank.store.ts';
-import { getSource, type Backing } from '../currencies/backing.ts';
-import { noteMoney } from './money-notices.api.ts';
-import { words } from '../bank.words.ts';
+import { findIssueRefusal, type CurrencyIssuer } from '../bank.policy.ts';
+import {
+  getDebt,
+  lockCurrencyAndPayees,
+  type CurrencyRow,
+  type CurrencyWithPayees,
+} from '../bank.store.ts';
+import { getIssuingAccount, type CurrencyBacking } from '../currencies/backing.ts';
+import { noteMoneyNotice } from './money-notices.api.ts';
+import { messages } from '../bank.words.ts';
 
 /** Currency that is made for a player. */
-export interface Making {
+export interface CurrencyIssue {
   readonly accountId: number;
   /** Code of the currency. */
   readonly currency: string;
@@ -32,7 +37,7 @@ export interface Making {
   readonly ref: string;
   readonly commandId: number | null;
 }
-export interface Made {
+export interface IssuedAmount {
   readonly transactionId: number;
   readonly name: string;
   readonly decimals: number;
@@ -45,21 +50,21 @@ type Needs = Pick<Kernel, 'clock' | 'realtime'>;
  * Builds the error for a closed faucet. An operator sees it at the field; what a rule owes waits in
  * the inbox meanwhile.
  */
-const faucetClosed = ({ name }: CurrencyRow, by: Maker) =>
+const faucetClosed = ({ name }: CurrencyRow, by: CurrencyIssuer) =>
   by === 'grant'
-    ? invalid('currency', words.faucetIsClosed({ name }))
-    : new Undeliverable(words.faucetIsClosed({ name }));
+    ? invalid('currency', messages.faucetIsClosed({ name }))
+    : new UndeliverableRewardError(messages.faucetIsClosed({ name }));
 /** Locks the currency and returns it if it may be issued now; otherwise throws with the reason. */
-export async function lockIssued(
+export async function lockIssuableCurrency(
   tx: Tx,
   code: string,
   accountIds: readonly number[],
-  by: Maker,
+  by: CurrencyIssuer,
   now: Date,
-): Promise<PaidRow> {
-  const row = await lockForPaying(tx, code, accountIds);
+): Promise<CurrencyWithPayees> {
+  const row = await lockCurrencyAndPayees(tx, code, accountIds);
   const refused = row
-    ? findRefusal(
+    ? findIssueRefusal(
         {
           name: row.name,
           type: row.type,
@@ -73,12 +78,12 @@ export async function lockIssued(
   if (!row || refused !== undefined)
     throw by === 'grant'
       ? invalid('currency', refused ?? problem('noCurrency', { code }))
-      : new Undeliverable(refused ?? problem('noCurrency', { code }));
+      : new UndeliverableRewardError(refused ?? problem('noCurrency', { code }));
   return row;
 }
 /** Posts of one payment, and its part against a debt with the rest of that debt. */
 interface PaidEntry {
-  readonly paid: Making;
+  readonly paid: CurrencyIssue;
   readonly repaid: bigint;
   readonly left: bigint;
   readonly entry: LedgerEntry;
@@ -92,17 +97,17 @@ function noteRepayments(
   for (const { paid, repaid, left } of entries) {
     const { accountId, commandId, currency } = paid;
     const money = { how: 'repaid', currency, name, decimals, amount: repaid, left } as const;
-    noteMoney(needs, { accountId, commandId }, money);
+    noteMoneyNotice(needs, { accountId, commandId }, money);
   }
 }
 /** Posts an amount from its source to its players; if a rule pays, debts are repaid first. */
-export async function payOut(
+export async function postPayouts(
   { clock, realtime }: Needs,
   tx: Tx,
-  row: PaidRow,
-  makings: readonly Making[],
-  { from, by }: { from: 'mint' | 'treasury' | 'escrow'; by: Maker },
-): Promise<Made[]> {
+  row: CurrencyWithPayees,
+  makings: readonly CurrencyIssue[],
+  { from, by }: { from: 'mint' | 'treasury' | 'escrow'; by: CurrencyIssuer },
+): Promise<IssuedAmount[]> {
   const payees = new Map(row.payees.map((payee) => [payee.accountId, payee]));
   const owed = new Map<number, bigint>();
   const entries: PaidEntry[] = [];
@@ -117,7 +122,7 @@ export async function payOut(
       left = debt - repaid;
       owed.set(accountId, left);
     }
-    const parts: Posting[] = [
+    const parts: LedgerPosting[] = [
       { owner: from, currency, amount: -amount },
       { owner: toDebtorOwner(accountId), currency, amount: repaid },
       { owner: toPlayerOwner(accountId), currency, amount: amount - repaid },
@@ -125,7 +130,7 @@ export async function payOut(
     const postings = parts.filter((part) => part.amount !== 0n);
     entries.push({ paid, repaid, left, entry: { kind, ref, commandId, postings } });
   }
-  const posted = await postLedgerAll(
+  const posted = await postLedgerEntries(
     tx,
     entries.map(({ entry }) => entry),
     clock.now(),
@@ -146,16 +151,20 @@ export async function payOut(
   }));
 }
 /** Makes currency for several accounts, within its cap or treasury, all of it or nothing. */
-export const createMaking =
-  (needs: Needs & { readonly backing: Backing }) =>
-  async (tx: Tx, makings: readonly Making[], by: Maker): Promise<Made[]> => {
+export const createCurrencyIssuing =
+  (needs: Needs & { readonly backing: CurrencyBacking }) =>
+  async (
+    tx: Tx,
+    makings: readonly CurrencyIssue[],
+    by: CurrencyIssuer,
+  ): Promise<IssuedAmount[]> => {
     const accountIds = [...new Set(makings.map(({ accountId }) => accountId))];
     const code = makings[0]?.currency ?? '';
-    const row = await lockIssued(tx, code, accountIds, by, needs.clock.now());
+    const row = await lockIssuableCurrency(tx, code, accountIds, by, needs.clock.now());
     await needs.backing.consume(
       tx,
       row,
       makings.reduce((sum, { amount }) => sum + BigInt(amount), 0n),
     );
-    return payOut(needs, tx, row, makings, { from: getSource(row.type), by });
+    return postPayouts(needs, tx, row, makings, { from: getIssuingAccount(row.type), by });
   };

@@ -5,12 +5,12 @@
 import { toWholeUnits } from '@guildhall/contract/amounts';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
 import type { Tx } from '../../../../kernel/db/db.ts';
-import { writeAfterWork } from '../../../../kernel/db/transaction.ts';
+import { writeAtEndOfWork } from '../../../../kernel/db/transaction.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
 import { createNotifier } from '../../../post/notifications/notifications.api.ts';
 import { describeRewards, type Receipt } from '../../rewards/rewards.api.ts';
 import { mapPlayerLanguages } from './money-notices.store.ts';
-import { words } from '../bank.words.ts';
+import { messages } from '../bank.words.ts';
 
 /** Cause of a taking back: it names the notification. */
 type TakingCause = 'GRANT_REVOKED' | 'PURCHASE_REVERSED';
@@ -42,13 +42,13 @@ interface Caused {
 type Noted = Subject & (Caused | MovedMoney);
 
 const sentences: Readonly<Record<MovedMoney['how'], (money: MovedMoney) => Sentence>> = {
-  taken: ({ name, ...money }) => words.noticeTaken({ amount: inUnits(money), name }),
-  returned: ({ name, ...money }) => words.noticeReturned({ amount: inUnits(money), name }),
-  owed: ({ name, ...money }) => words.noticeOwed({ amount: inUnits(money), name }),
+  taken: ({ name, ...money }) => messages.noticeTaken({ amount: inUnits(money), name }),
+  returned: ({ name, ...money }) => messages.noticeReturned({ amount: inUnits(money), name }),
+  owed: ({ name, ...money }) => messages.noticeOwed({ amount: inUnits(money), name }),
   repaid: ({ name, left = 0n, ...money }) =>
     left === 0n
-      ? words.noticeRepaidAll({ amount: inUnits(money), name })
-      : words.noticeRepaid({
+      ? messages.noticeRepaidAll({ amount: inUnits(money), name })
+      : messages.noticeRepaid({
           amount: inUnits(money),
           name,
           left: toWholeUnits(left, money.decimals),
@@ -80,25 +80,25 @@ function toNotice(
   const isRepaidOnly = money.length > 0 && money.every(({ how }) => how === 'repaid');
   return {
     type: causes[0]?.cause ?? (isRepaidOnly ? 'DEBT_REPAID' : 'PURCHASE_REVERSED'),
-    what: rest.reduce((before, next) => words.noticeBoth({ before, next }), first),
+    what: rest.reduce((before, next) => messages.noticeBoth({ before, next }), first),
     isQuiet: causes.length > 0 && causes.every(({ isQuiet = false }) => isQuiet),
   };
 }
 const notices = {};
 /** Notes money that moved for a player; the notification is written when the work is done. */
-export function noteMoney(kernel: Needs, subject: Subject, money: MovedMoney): void {
+export function noteMoneyNotice(kernel: Needs, subject: Subject, money: MovedMoney): void {
   if (money.amount !== 0n)
-    writeAfterWork<Noted>(notices, { ...subject, ...money }, writing(kernel));
+    writeAtEndOfWork<Noted>(notices, { ...subject, ...money }, writing(kernel));
 }
 /** Records why something is taken from a player, and which part of it is not currency. */
-export function noteTaking(
+export function noteTakingNotice(
   kernel: Needs,
   subject: Subject,
   cause: TakingCause,
   about?: Sentence,
 ): void {
   const noted = { ...subject, cause, ...(about && { about }) };
-  writeAfterWork<Noted>(notices, noted, writing(kernel));
+  writeAtEndOfWork<Noted>(notices, noted, writing(kernel));
 }
 /** Reward kinds that are reported elsewhere: items one by one, experience by the level. */
 const toldElsewhere: ReadonlySet<string> = new Set(['INVENTORY', 'COLLECTION', 'EXP']);
@@ -106,7 +106,7 @@ const toldElsewhere: ReadonlySet<string> = new Set(['INVENTORY', 'COLLECTION', '
  * Notes what a player was paid without a click, but for items, so that a line in the notifications
  * stays of it. What is held stands in the inbox instead.
  */
-export function notePaid(
+export function notePayoutNotice(
   kernel: Needs,
   subject: Subject,
   { rule, rewards, held }: Pick<Receipt, 'rule' | 'rewards' | 'held'>,
@@ -114,9 +114,9 @@ export function notePaid(
 ): void {
   const told = held ? [] : rewards.filter(({ kind }) => !toldElsewhere.has(kind));
   if (told.length === 0) return;
-  const about = words.noticePaid({ what: describeRewards(told), rule });
+  const about = messages.noticePaid({ what: describeRewards(told), rule });
   const noted: Noted = { ...subject, cause: 'REWARD_PAID', about, isQuiet: quiet };
-  writeAfterWork<Noted>(notices, noted, writing(kernel));
+  writeAtEndOfWork<Noted>(notices, noted, writing(kernel));
 }
 /** Payments and what is taken or repaid are notices of their own. */
 const noticeKey = (noted: Noted): string =>

@@ -1,4 +1,4 @@
-import type { balances } from '@guildhall/contract/wealth/bank/balances';
+import type { balanceCalls } from '@guildhall/contract/wealth/bank/balances';
 import type { Result } from '@guildhall/contract/kit/endpoint';
 import type { Language } from '@guildhall/contract/kit/text/say';
 import { limits } from '@guildhall/contract/limits';
@@ -6,18 +6,22 @@ import { toNormalForm } from '@guildhall/contract/kit/field/normal-form';
 import { toIso, toNumber } from '../../../../kernel/db/rows.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
 import { say } from '../../../../kernel/say.ts';
-import { words } from '../bank.words.ts';
-import { listMovements, type MovementFilters, type MovementRow } from './movements.store.ts';
+import { messages } from '../bank.words.ts';
+import {
+  listBalanceMovements,
+  type BalanceMovementFilters,
+  type BalanceMovementRow,
+} from './movements.store.ts';
 
 /** Movements that one page of a search, or of one group of causes, reads. */
 const scannedMax = { search: 1_000, group: 5_000 } as const;
 
-type Movement = Result<typeof balances.listMovements>['data'][number];
+type Movement = Result<typeof balanceCalls.listMovements>['data'][number];
 
 /** Texts of movements without a receipt: the currency ended, or an amount was corrected. */
-const untold = ({ kind }: MovementRow) =>
-  kind === 'currency-end' ? words.currencyEnded() : words.putRight();
-const toMovement = (row: MovementRow, language: Language): Movement => ({
+const untold = ({ kind }: BalanceMovementRow) =>
+  kind === 'currency-end' ? messages.currencyEnded() : messages.putRight();
+const toMovement = (row: BalanceMovementRow, language: Language): Movement => ({
   id: toNumber(row.id),
   at: toIso(row.at),
   currency: row.currency,
@@ -35,19 +39,19 @@ const toMovement = (row: MovementRow, language: Language): Movement => ({
 const contains = ({ cause, name, currency }: Movement, searched: string): boolean =>
   [cause, name, currency].some((text) => toNormalForm(text).includes(searched));
 
-export function createMovements({ db }: Pick<Kernel, 'db'>) {
+export function createMovementReader({ db }: Pick<Kernel, 'db'>) {
   return { list };
 
   async function list(
     accountId: number,
-    { q, ...filters }: MovementFilters & { q?: string | undefined },
+    { q, ...filters }: BalanceMovementFilters & { q?: string | undefined },
     language: Language,
-  ): Promise<Result<typeof balances.listMovements>> {
+  ): Promise<Result<typeof balanceCalls.listMovements>> {
     const searched = toNormalForm(q ?? '');
     if (searched !== '' || filters.group !== undefined)
       return scan(accountId, filters, searched, language);
     const perPage = limits.perPageDefault;
-    const rows = await listMovements(db.read, accountId, filters, perPage + 1);
+    const rows = await listBalanceMovements(db.read, accountId, filters, perPage + 1);
     const data = rows.slice(0, perPage).map((row) => toMovement(row, language));
     return { data, next: rows.length > perPage ? (data.at(-1)?.id ?? null) : null };
   }
@@ -59,12 +63,12 @@ export function createMovements({ db }: Pick<Kernel, 'db'>) {
    */
   async function scan(
     accountId: number,
-    { group, ...filters }: MovementFilters,
+    { group, ...filters }: BalanceMovementFilters,
     searched: string,
     language: Language,
-  ): Promise<Result<typeof balances.listMovements>> {
+  ): Promise<Result<typeof balanceCalls.listMovements>> {
     const max = searched === '' ? scannedMax.group : scannedMax.search;
-    const rows = await listMovements(db.read, accountId, filters, max);
+    const rows = await listBalanceMovements(db.read, accountId, filters, max);
     const found = rows
       .filter((row) => group === undefined || row.group === group)
       .map((row) => toMovement(row, language))

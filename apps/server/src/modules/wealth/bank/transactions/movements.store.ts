@@ -8,7 +8,7 @@ import type { Queries } from '../../../../kernel/db/db.ts';
 import { many, sql } from '../../../../kernel/db/sql.ts';
 
 type MovementGroup = (typeof movementGroups)[number];
-export interface MovementRow {
+export interface BalanceMovementRow {
   readonly id: string;
   readonly at: string;
   readonly kind: string;
@@ -23,7 +23,7 @@ export interface MovementRow {
   readonly receipt_id: string | null;
   readonly reversed: boolean;
 }
-export interface MovementFilters {
+export interface BalanceMovementFilters {
   readonly currency?: string | undefined;
   readonly direction?: (typeof movementDirections)[number] | undefined;
   readonly group?: MovementGroup | undefined;
@@ -58,13 +58,13 @@ const group = sql`
  * own text is for operators. Reads from the end of each balance's index, so that a page costs the
  * same however long the history is.
  */
-export const listMovements = (
+export const listBalanceMovements = (
   on: Queries,
   accountId: number,
-  { currency, direction, before }: Omit<MovementFilters, 'group'>,
+  { currency, direction, before }: Omit<BalanceMovementFilters, 'group'>,
   limit: number,
 ) =>
-  many<MovementRow>(
+  many<BalanceMovementRow>(
     on,
     sql`
       select p.id::text, p.created_at as at, p.kind, l.currency, c.name,

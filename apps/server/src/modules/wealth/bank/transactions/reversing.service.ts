@@ -1,20 +1,20 @@
 /** Reversal of a sale or an exchange: one ledger transaction, all or nothing. */
 import { toWholeUnits } from '@guildhall/contract/amounts';
 import type { Tx } from '../../../../kernel/db/db.ts';
-import { AppError, Undeliverable } from '../../../../kernel/errors.ts';
+import { AppError, UndeliverableRewardError } from '../../../../kernel/errors.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
-import { reverseLedger } from '../../../../kernel/value/ledger.ts';
+import { reverseLedgerTransaction } from '../../../../kernel/value/ledger.ts';
 import { lockAccount } from '../../../identity/accounts/players/players.api.ts';
-import type { Backing } from '../currencies/backing.ts';
-import { giveBackSupply, lockForPaying, type PaidRow } from '../bank.store.ts';
-import { noteMoney } from './money-notices.api.ts';
+import type { CurrencyBacking } from '../currencies/backing.ts';
+import { giveBackSupply, lockCurrencyAndPayees, type CurrencyWithPayees } from '../bank.store.ts';
+import { noteMoneyNotice } from './money-notices.api.ts';
 import { listTransactionMovements } from './reversing.store.ts';
-import { words } from '../bank.words.ts';
-import { tellReversal } from '../economy/revenue.api.ts';
+import { messages } from '../bank.words.ts';
+import { createReversalRecorder } from '../economy/revenue.api.ts';
 import { getBalance } from './taking.service.ts';
 
 /** Amount that a reversal moved for one player in one currency. */
-export interface Reversed {
+export interface ReversedAmount {
   readonly currency: string;
   readonly name: string;
   readonly decimals: number;
@@ -23,15 +23,20 @@ export interface Reversed {
   readonly amount: bigint;
 }
 
-type Needs = Pick<Kernel, 'clock' | 'realtime' | 'facts'> & { readonly backing: Backing };
+type Needs = Pick<Kernel, 'clock' | 'realtime' | 'facts'> & { readonly backing: CurrencyBacking };
 type Moved = Awaited<ReturnType<typeof listTransactionMovements>>[number];
 
 /** Locks a currency that has not ended; throws NOT_UNDOABLE if it has. */
-async function lockLasting(tx: Tx, code: string, accountId: number, now: Date): Promise<PaidRow> {
-  const row = await lockForPaying(tx, code, [accountId]);
+async function lockLasting(
+  tx: Tx,
+  code: string,
+  accountId: number,
+  now: Date,
+): Promise<CurrencyWithPayees> {
+  const row = await lockCurrencyAndPayees(tx, code, [accountId]);
   if (row && (row.ends_at === null || new Date(row.ends_at) > now)) return row;
   throw new AppError('NOT_UNDOABLE', {
-    because: words.endedWhatLeftBurnt({ name: row?.name ?? code }),
+    because: messages.endedWhatLeftBurnt({ name: row?.name ?? code }),
   });
 }
 /** Reverses the amount of one player; throws NOT_UNDOABLE naming the missing amount. */
@@ -39,18 +44,18 @@ async function back(
   { clock, backing }: Needs,
   tx: Tx,
   { currency, accountId, amount, minted, burnt }: Moved,
-): Promise<Reversed & { readonly userId: number | null }> {
+): Promise<ReversedAmount & { readonly userId: number | null }> {
   const row = await lockLasting(tx, currency, accountId, clock.now());
   // A reversal would issue burnt currency again, which a closed faucet does not allow.
   const comesBack = burnt > 0n || minted < 0n;
   if (comesBack && row.is_stopped)
-    throw new AppError('NOT_UNDOABLE', { because: words.faucetIsClosed({ name: row.name }) });
+    throw new AppError('NOT_UNDOABLE', { because: messages.faucetIsClosed({ name: row.name }) });
   await lockAccount(tx, accountId);
   const balance = await getBalance(tx, accountId, currency);
   const { name, decimals } = row;
   if (balance < amount)
     throw new AppError('NOT_UNDOABLE', {
-      because: words.tooLittleLeft({
+      because: messages.tooLittleLeft({
         amount: toWholeUnits(amount, decimals),
         name,
         balance: toWholeUnits(balance, decimals),
@@ -64,13 +69,18 @@ async function back(
  * Returns issued supply to the cap, or takes from the treasury what a player had paid back to it.
  * Throws NOT_UNDOABLE if the treasury has since given that away.
  */
-async function countBack(backing: Backing, tx: Tx, row: PaidRow, minted: bigint): Promise<void> {
+async function countBack(
+  backing: CurrencyBacking,
+  tx: Tx,
+  row: CurrencyWithPayees,
+  minted: bigint,
+): Promise<void> {
   if (minted > 0n) await giveBackSupply(tx, row.code, minted);
   if (minted >= 0n) return;
   try {
     await backing.consume(tx, row, -minted);
   } catch (error) {
-    if (!(error instanceof Undeliverable)) throw error;
+    if (!(error instanceof UndeliverableRewardError)) throw error;
     throw new AppError('NOT_UNDOABLE', { because: error.because, cause: error });
   }
 }
@@ -78,17 +88,17 @@ async function countBack(backing: Backing, tx: Tx, row: PaidRow, minted: bigint)
  * Reverses one whole transaction, once. Errors: NOT_FOUND without the transaction; NOT_UNDOABLE if
  * a currency has ended or a player has less left than the reversal takes.
  */
-export const createReversing =
+export const createTransactionReverser =
   (needs: Needs) =>
-  async (tx: Tx, transactionId: number, commandId: number): Promise<Reversed[]> => {
+  async (tx: Tx, transactionId: number, commandId: number): Promise<ReversedAmount[]> => {
     const moved = await listTransactionMovements(tx, transactionId);
     if (moved.length === 0) throw new AppError('NOT_FOUND');
     const reversed = [];
     // in the order of accounts and codes, so that two reversals never wait for each other
     for (const movement of moved) reversed.push(await back(needs, tx, movement));
-    await reverseLedger(tx, transactionId, commandId, needs.clock.now());
+    await reverseLedgerTransaction(tx, transactionId, commandId, needs.clock.now());
     // A sale's price has left revenue: what others took of it comes back.
-    await tellReversal(needs)(tx, {
+    await createReversalRecorder(needs)(tx, {
       transactionId,
       accountId: reversed[0]?.accountId ?? 0,
       commandId,
@@ -96,7 +106,11 @@ export const createReversing =
     for (const { accountId, currency, name, decimals, amount } of reversed) {
       const [how, sum] =
         amount < 0n ? (['taken', -amount] as const) : (['returned', amount] as const);
-      noteMoney(needs, { accountId, commandId }, { how, currency, name, decimals, amount: sum });
+      noteMoneyNotice(
+        needs,
+        { accountId, commandId },
+        { how, currency, name, decimals, amount: sum },
+      );
     }
     for (const userId of new Set(reversed.map((one) => one.userId)))
       if (userId !== null) await needs.realtime.emit(tx, userId, 'BALANCE_UPDATED', {});

@@ -6,20 +6,25 @@ import {
   listBalances,
   toDebtorOwner,
   toPlayerOwner,
-  postLedger,
+  postLedgerEntry,
   type LedgerEntry,
-  type Posting,
+  type LedgerPosting,
 } from '../../../../kernel/value/ledger.ts';
 import { lockAccount } from '../../../identity/accounts/players/players.api.ts';
-import { getSource } from '../currencies/backing.ts';
-import { splitTaking } from '../bank.policy.ts';
-import { giveBackSupply, lockForPaying, findPayment, type PaidRow } from '../bank.store.ts';
-import { words } from '../bank.words.ts';
-import type { Making } from './making.service.ts';
-import { noteMoney } from './money-notices.api.ts';
+import { getIssuingAccount } from '../currencies/backing.ts';
+import { splitCorrection } from '../bank.policy.ts';
+import {
+  giveBackSupply,
+  lockCurrencyAndPayees,
+  findPayment,
+  type CurrencyWithPayees,
+} from '../bank.store.ts';
+import { messages } from '../bank.words.ts';
+import type { CurrencyIssue } from './making.service.ts';
+import { noteMoneyNotice } from './money-notices.api.ts';
 
 /** Amounts that a correction took, in minor units. */
-export interface Taken {
+export interface TakenAmount {
   readonly currency: string;
   readonly name: string;
   readonly decimals: number;
@@ -47,32 +52,32 @@ interface Taking {
 async function takeBack(
   { clock, realtime }: Needs,
   tx: Tx,
-  row: PaidRow,
+  row: CurrencyWithPayees,
   { accountId, currency, amount }: Taking,
   entry: Omit<LedgerEntry, 'postings'>,
-): Promise<Taken> {
+): Promise<TakenAmount> {
   await lockAccount(tx, accountId);
   const balance = await getBalance(tx, accountId, currency);
-  const { taken, owed } = splitTaking(amount, balance);
-  const parts: Posting[] = [
-    { owner: getSource(row.type), currency, amount },
+  const { taken, owed } = splitCorrection(amount, balance);
+  const parts: LedgerPosting[] = [
+    { owner: getIssuingAccount(row.type), currency, amount },
     { owner: toPlayerOwner(accountId), currency, amount: -taken },
     { owner: toDebtorOwner(accountId), currency, amount: -owed },
   ];
   const postings = parts.filter((part) => part.amount !== 0n);
-  const { replayed } = await postLedger(tx, { ...entry, postings }, clock.now());
+  const { replayed } = await postLedgerEntry(tx, { ...entry, postings }, clock.now());
   if (!replayed) {
     await giveBackSupply(tx, currency, amount);
     const { name, decimals } = row;
     const subject = { accountId, commandId: entry.commandId };
-    noteMoney({ clock, realtime }, subject, {
+    noteMoneyNotice({ clock, realtime }, subject, {
       how: 'taken',
       currency,
       name,
       decimals,
       amount: taken,
     });
-    noteMoney({ clock, realtime }, subject, {
+    noteMoneyNotice({ clock, realtime }, subject, {
       how: 'owed',
       currency,
       name,
@@ -84,19 +89,19 @@ async function takeBack(
   if (userId !== null) await realtime.emit(tx, userId, 'BALANCE_UPDATED', {});
   return { currency, name: row.name, decimals: row.decimals, accountId, taken, owed };
 }
-const hasEnded = (row: PaidRow, now: Date): boolean =>
+const hasEnded = (row: CurrencyWithPayees, now: Date): boolean =>
   row.ends_at !== null && new Date(row.ends_at) <= now;
 
 /** Reverses a whole payment, once; NOT_UNDOABLE where what was left is burnt already. */
-export const createRevoking =
+export const createPaymentRevoker =
   (needs: Needs) =>
-  async (tx: Tx, transactionId: number, commandId: number): Promise<Taken> => {
+  async (tx: Tx, transactionId: number, commandId: number): Promise<TakenAmount> => {
     const paid = await findPayment(tx, transactionId);
     if (!paid) throw new AppError('NOT_FOUND');
-    const row = await lockForPaying(tx, paid.currency, [paid.accountId]);
+    const row = await lockCurrencyAndPayees(tx, paid.currency, [paid.accountId]);
     if (!row || hasEnded(row, needs.clock.now()))
       throw new AppError('NOT_UNDOABLE', {
-        because: words.endedWhatLeftBurnt({ name: row?.name ?? paid.currency }),
+        because: messages.endedWhatLeftBurnt({ name: row?.name ?? paid.currency }),
       });
     const ref = String(transactionId);
     return takeBack(needs, tx, row, paid, {
@@ -110,13 +115,13 @@ export const createRevoking =
  * Takes an amount back; returns undefined and moves nothing if the currency has ended or is
  * deleted, because its remaining balances are burnt.
  */
-export const createTakingBack =
+export const createAmountTaker =
   (needs: Needs) =>
   async (
     tx: Tx,
-    { accountId, currency, amount, kind, ref, commandId }: Making,
-  ): Promise<Taken | undefined> => {
-    const row = await lockForPaying(tx, currency, [accountId]);
+    { accountId, currency, amount, kind, ref, commandId }: CurrencyIssue,
+  ): Promise<TakenAmount | undefined> => {
+    const row = await lockCurrencyAndPayees(tx, currency, [accountId]);
     if (!row || hasEnded(row, needs.clock.now())) return undefined;
     const taking = { accountId, currency, amount: BigInt(amount) };
     return takeBack(needs, tx, row, taking, { kind, ref, commandId });

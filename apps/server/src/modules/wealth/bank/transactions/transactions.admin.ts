@@ -1,17 +1,17 @@
 import type { Language } from '@guildhall/contract/kit/text/say';
 import {
-  transactions as feed,
+  transactionsFeed as feed,
   transactionsApi as api,
 } from '@guildhall/contract/wealth/bank/transactions.section';
 import { mountFeed } from '../../../../engine/feeds.ts';
 import type { Router } from '../../../../kernel/http/http.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
 import { calls } from '../../../../kernel/modules.ts';
-import { createTransactions } from './transactions.service.ts';
+import { createLedgerTransactionReader } from './transactions.service.ts';
 
 /** The ledger in the back office: it is read, never edited. */
-export function mountTransactions(router: Router, kernel: Kernel): void {
-  const use = createTransactions(kernel);
+export function mountLedgerTransactions(router: Router, kernel: Kernel): void {
+  const use = createLedgerTransactionReader(kernel);
   calls(api, {
     transactionTypes: (call) => use.types(call.language),
     sumTransactions: (_call, { body }) => use.sums(body),

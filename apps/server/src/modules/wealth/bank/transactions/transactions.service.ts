@@ -4,27 +4,27 @@ import type { Call, UserActor } from '../../../../kernel/actor.ts';
 import { toIso, toNumber } from '../../../../kernel/db/rows.ts';
 import { AppError } from '../../../../kernel/errors.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
-import { counted } from '../../../../kernel/db/paged.ts';
+import { pagedWithTotal } from '../../../../kernel/db/paged.ts';
 import { say } from '../../../../kernel/say.ts';
 import { getPlatformAccountName } from '../account-names.ts';
-import { words } from '../bank.words.ts';
-import { formatKind } from './transactions.words.ts';
+import { messages } from '../bank.words.ts';
+import { formatLedgerKind } from './transactions.words.ts';
 import {
-  listTransactionsPage,
-  sumTransactions,
-  findTransaction,
+  listLedgerTransactionsPage,
+  sumLedgerTransactions,
+  findLedgerTransaction,
   listTransactionTypes,
-  type PostingOfTransaction,
-  type TransactionFilters,
-  type TransactionRow,
+  type TransactionPosting,
+  type LedgerTransactionFilters,
+  type LedgerTransactionRow,
 } from './transactions.store.ts';
 
 /** Transactions that one answer sums at most. */
 const summedMax = 10_000;
-function accountName({ owner, username }: PostingOfTransaction, language: Language): string {
+function accountName({ owner, username }: TransactionPosting, language: Language): string {
   const name = username ?? owner;
   if (owner.startsWith('account:')) return name;
-  if (owner.startsWith('receivable:')) return say(words.debtOf({ player: name }), language);
+  if (owner.startsWith('receivable:')) return say(messages.debtOf({ player: name }), language);
   const known = getPlatformAccountName(owner);
   return known ? say(known, language) : owner;
 }
@@ -35,16 +35,16 @@ const numberOrNull = (text: string | null): number | null =>
  * Formats one side of a transaction: the name of its account, and the number of others if there are
  * several.
  */
-function side(postings: readonly PostingOfTransaction[], language: Language): string {
+function side(postings: readonly TransactionPosting[], language: Language): string {
   const [first, ...others] = postings;
   if (!first) return '';
   const name = accountName(first, language);
-  return others.length === 0 ? name : say(words.andOthers({ name, n: others.length }), language);
+  return others.length === 0 ? name : say(messages.andOthers({ name, n: others.length }), language);
 }
-const statusOf = (row: TransactionRow) =>
+const statusOf = (row: LedgerTransactionRow) =>
   row.corrects === null ? (row.corrected_by === null ? 'POSTED' : 'REVERSED') : 'REVERSAL';
 
-function shown(row: TransactionRow, language: Language) {
+function shown(row: LedgerTransactionRow, language: Language) {
   const into = row.postings.filter(({ amount }) => BigInt(amount) > 0n);
   const out = row.postings.filter(({ amount }) => BigInt(amount) < 0n);
   const currencies = new Set(row.postings.map(({ currency }) => currency));
@@ -54,7 +54,7 @@ function shown(row: TransactionRow, language: Language) {
     id: toNumber(row.id),
     cause:
       (isSentence(row.cause) ? say(row.cause, language) : row.cause) ??
-      formatKind(row.type, language),
+      formatLedgerKind(row.type, language),
     type: row.type,
     status: statusOf(row),
     from: side(out, language),
@@ -86,45 +86,45 @@ function shown(row: TransactionRow, language: Language) {
  * Reads the ledger for operators: from a transaction to its cause, and to the other movements of
  * that cause.
  */
-export function createTransactions({ db, undo }: Pick<Kernel, 'db' | 'undo'>) {
+export function createLedgerTransactionReader({ db, undo }: Pick<Kernel, 'db' | 'undo'>) {
   return {
     page: async (
-      filters: TransactionFilters,
+      filters: LedgerTransactionFilters,
       page: number,
       perPage: number,
       language: Language,
     ) => {
-      const { rows, total } = await listTransactionsPage(db.read, filters, { page, perPage });
-      return counted(
+      const { rows, total } = await listLedgerTransactionsPage(db.read, filters, { page, perPage });
+      return pagedWithTotal(
         rows.map((row) => shown(row, language)),
         page,
         perPage,
         total,
       );
     },
-    sums: async (filters: TransactionFilters) => {
-      const { rows, ...counts } = await sumTransactions(db.read, filters, summedMax);
+    sums: async (filters: LedgerTransactionFilters) => {
+      const { rows, ...counts } = await sumLedgerTransactions(db.read, filters, summedMax);
       return { data: rows, ...counts };
     },
     get: async (id: number, language: Language) => {
-      const row = await findTransaction(db.read, id);
+      const row = await findLedgerTransaction(db.read, id);
       if (!row) throw new AppError('NOT_FOUND');
       return shown(row, language);
     },
     /** Undoes the command behind it, so that items and counts are restored with the money. */
     async reverse(call: Call<UserActor>, id: number) {
-      const row = await findTransaction(db.read, id);
+      const row = await findLedgerTransaction(db.read, id);
       if (!row) throw new AppError('NOT_FOUND');
       if (row.corrects !== null)
-        throw new AppError('NOT_UNDOABLE', { because: words.isReversal() });
+        throw new AppError('NOT_UNDOABLE', { because: messages.isReversal() });
       if (row.command_id === null)
-        throw new AppError('NOT_UNDOABLE', { because: words.noCauseToUndo() });
+        throw new AppError('NOT_UNDOABLE', { because: messages.noCauseToUndo() });
       return undo.run(call, toNumber(row.command_id));
     },
     types: async (language: Language) => ({
       data: (await listTransactionTypes(db.read)).map(({ type }) => ({
         id: type,
-        name: formatKind(type, language),
+        name: formatLedgerKind(type, language),
       })),
     }),
   };

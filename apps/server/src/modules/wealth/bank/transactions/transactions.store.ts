@@ -1,10 +1,10 @@
-import { allOf, given, listPage } from '../../../../kernel/db/conditions.ts';
+import { allOf, given, listRowsPage } from '../../../../kernel/db/conditions.ts';
 import type { Queries } from '../../../../kernel/db/db.ts';
 import { many, maybeOne, one, sql, type Sql } from '../../../../kernel/db/sql.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
-import { causeOfMovement } from '../bank.store.ts';
+import { movementCauseSql } from '../bank.store.ts';
 
-export interface PostingOfTransaction {
+export interface TransactionPosting {
   readonly owner: string;
   /** User of the account; null for accounts of the platform. */
   readonly userId: number | null;
@@ -15,7 +15,7 @@ export interface PostingOfTransaction {
   /** Of players' accounts alone: the others have no balance of their own. */
   readonly after: string | null;
 }
-export interface TransactionRow extends Record<string, unknown> {
+export interface LedgerTransactionRow extends Record<string, unknown> {
   readonly id: string;
   readonly type: string;
   readonly at: string;
@@ -26,9 +26,9 @@ export interface TransactionRow extends Record<string, unknown> {
   readonly actor_name: string | null;
   readonly reason: string | null;
   readonly reversible: boolean;
-  readonly postings: readonly PostingOfTransaction[];
+  readonly postings: readonly TransactionPosting[];
 }
-export interface TransactionFilters {
+export interface LedgerTransactionFilters {
   readonly q?: string | undefined;
   readonly sort?: string | undefined;
   readonly userId?: number | undefined;
@@ -55,7 +55,7 @@ const statuses: Readonly<Record<'POSTED' | 'REVERSED' | 'REVERSAL', Sql>> = {
 const columns = sql`
   t.id::text, t.kind as type, t.created_at as at, t.command_id::text,
   t.reversal_of::text as corrects, ${correction}::text as corrected_by,
-  ${causeOfMovement} as cause, k.actor_name, k.reason,
+  ${movementCauseSql} as cause, k.actor_name, k.reason,
   t.reversal_of is null and coalesce(k.undoable and k.undone_by is null, false) as reversible,
   (
     select jsonb_agg(
@@ -77,7 +77,7 @@ const joined = sql`
   ledger_transactions t
   left join commands k on k.id = t.command_id`;
 
-const condition = (f: TransactionFilters): Sql =>
+const condition = (f: LedgerTransactionFilters): Sql =>
   allOf(
     given(
       f.userId,
@@ -108,12 +108,12 @@ const condition = (f: TransactionFilters): Sql =>
     given(f.createdAtTo, (to) => sql`t.created_at <= ${to}::timestamptz`),
   );
 
-export const listTransactionsPage = (
+export const listLedgerTransactionsPage = (
   on: Queries,
-  filters: TransactionFilters,
+  filters: LedgerTransactionFilters,
   place: { page: number; perPage: number },
 ) =>
-  listPage<TransactionRow>(
+  listRowsPage<LedgerTransactionRow>(
     on,
     {
       columns,
@@ -133,7 +133,11 @@ interface SumRow {
  * Sums the newest transactions that fit, by currency: what players received and gave, or the chosen
  * one alone, and all that moved. Minor units.
  */
-export async function sumTransactions(on: Queries, filters: TransactionFilters, max: number) {
+export async function sumLedgerTransactions(
+  on: Queries,
+  filters: LedgerTransactionFilters,
+  max: number,
+) {
   const newest = sql`
     select t.id
     from ${joined}
@@ -169,8 +173,8 @@ export async function sumTransactions(on: Queries, filters: TransactionFilters, 
   );
   return { rows, transactions: Math.min(count, max), isMore: count > max };
 }
-export const findTransaction = (on: Queries, id: number) =>
-  maybeOne<TransactionRow>(on, sql`select ${columns} from ${joined} where t.id = ${id}`);
+export const findLedgerTransaction = (on: Queries, id: number) =>
+  maybeOne<LedgerTransactionRow>(on, sql`select ${columns} from ${joined} where t.id = ${id}`);
 /** Types that have occurred, each looked up by the index instead of by reading every row. */
 export const listTransactionTypes = (on: Queries) =>
   many<{ type: string }>(

@@ -1,9 +1,9 @@
-import { readTable } from '@guildhall/contract/kit/text/table-text';
+import { parseTable } from '@guildhall/contract/kit/text/table-text';
 import { callApi } from '@guildhall/simulator/client/api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../../../../test/harness/server.harness.ts';
 import { formatSentence } from '../../../../../test/harness/words.harness.ts';
-import { words as kinds } from './transactions.words.ts';
+import { messages as kinds } from './transactions.words.ts';
 
 interface Shown {
   id: number;
@@ -108,7 +108,7 @@ describe('the transactions of the ledger (R2.38, R7.119)', () => {
     const file = await admin.connection.send('POST', `${base}/export`, {
       body: { currency: code },
     });
-    const [head = [], ...lines] = readTable(file.text).rows.map(({ cells }) =>
+    const [head = [], ...lines] = parseTable(file.text).rows.map(({ cells }) =>
       cells.map(({ text }) => text),
     );
     const named = lines.map((line) => Object.fromEntries(head.map((name, at) => [name, line[at]])));

@@ -1,9 +1,9 @@
 import type { Language } from '@guildhall/contract/kit/text/say';
-import { defineWords, type Sentence } from '@guildhall/contract/kit/text/words';
+import { defineMessages, type Sentence } from '@guildhall/contract/kit/text/words';
 import { say } from '../../../../kernel/say.ts';
 
 /** Names of the kinds of ledger transactions. */
-export const words = defineWords('transactions', {
+export const messages = defineMessages('transactions', {
   badge: 'Badge bought',
   claim: 'Claim to a wallet',
   claimPaid: 'Claim paid on the chain',
@@ -52,11 +52,11 @@ export const words = defineWords('transactions', {
 });
 
 /** The kind under which what players got or gave is summed: rewards by their cause. */
-export const toFlowKind = (kind: string, cause: string | null): string =>
+export const toCurrencyFlowKind = (kind: string, cause: string | null): string =>
   cause === null ? kind : `${kind}-${cause === 'match-reward' ? 'match' : cause}`;
-const names: Readonly<Record<string, (() => Sentence) | undefined>> = words;
+const names: Readonly<Record<string, (() => Sentence) | undefined>> = messages;
 /** Finds the name of a ledger kind, whose key is one word here: `stake-entry` is `stakeEntry`. */
-export function formatKind(kind: string, language: Language): string {
+export function formatLedgerKind(kind: string, language: Language): string {
   const name = names[kind.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())];
   return name === undefined ? kind : say(name(), language);
 }

@@ -1,4 +1,4 @@
-import { boosters } from '@guildhall/contract/wealth/items/boosters.section';
+import { boostersSection } from '@guildhall/contract/wealth/items/boosters.section';
 import { invalid } from '../../../../kernel/errors.ts';
 import type { Tx } from '../../../../kernel/db/db.ts';
 import type { Router } from '../../../../kernel/http/http.ts';
@@ -6,20 +6,20 @@ import type { Kernel } from '../../../../kernel/kernel.ts';
 import { mountSection } from '../../../../engine/sections.ts';
 import { computeBoost, type Boosters } from './boosters.api.ts';
 import {
-  countBoostedPlayers,
+  countCollectionOwners,
   mapBoosterPercents,
-  lockLivingCollection,
+  lockActiveCollection,
   sumBoosterPercents,
 } from './boosters.store.ts';
 import { boostersTable } from '../items.tables.ts';
-import { words } from '../items.words.ts';
+import { messages } from '../items.words.ts';
 
 /** Boosters of collections in the back office. */
-export function mountBoosters(router: Router, kernel: Kernel, api: Boosters): void {
-  mountSection(kernel, router, boosters, boostersTable, {
+export function mountBoosterSection(router: Router, kernel: Kernel, api: Boosters): void {
+  mountSection(kernel, router, boostersSection, boostersTable, {
     async compute(on, rows) {
       const ids = rows.map(({ collectionId }) => collectionId);
-      const known = new Map((await countBoostedPlayers(on, ids)).map((row) => [row.id, row]));
+      const known = new Map((await countCollectionOwners(on, ids)).map((row) => [row.id, row]));
       return ({ collectionId }) => ({
         name: known.get(collectionId)?.name ?? '',
         players: known.get(collectionId)?.players ?? 0,
@@ -36,23 +36,25 @@ export function mountBoosters(router: Router, kernel: Kernel, api: Boosters): vo
     },
     async effects(tx, { before, after }) {
       const id = (after ?? before)?.collectionId;
-      const [row] = id === undefined ? [] : await countBoostedPlayers(tx, [id]);
-      return row && row.players > 0 ? [{ what: words.playersBoosted(), count: row.players }] : [];
+      const [row] = id === undefined ? [] : await countCollectionOwners(tx, [id]);
+      return row && row.players > 0
+        ? [{ what: messages.playersBoosted(), count: row.players }]
+        : [];
     },
     // Judged of what is written, so that an undo is judged, too.
     async applied(tx, { after }) {
       if (!after) return;
-      const collection = await lockLivingCollection(tx, after.collectionId);
+      const collection = await lockActiveCollection(tx, after.collectionId);
       if (!collection?.isBooster)
-        throw invalid('collectionId', words.noBooster({ name: collection?.name ?? '' }));
+        throw invalid('collectionId', messages.noBooster({ name: collection?.name ?? '' }));
     },
   });
 }
 /** A collection with a booster stays one that may have it. */
-export async function judgeBoosting(
+export async function assertBoosterNotInUse(
   tx: Tx,
   after: { readonly id: number; readonly isBooster: boolean },
 ): Promise<void> {
   if (!after.isBooster && (await mapBoosterPercents(tx, [after.id])).size > 0)
-    throw invalid('isBooster', words.hasBooster());
+    throw invalid('isBooster', messages.hasBooster());
 }

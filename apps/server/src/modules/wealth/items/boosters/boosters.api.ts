@@ -1,16 +1,21 @@
 import type { Queries, Tx } from '../../../../kernel/db/db.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
-import { toBoostDay, sumPercents, type Boost } from './boosters.policy.ts';
-import { listBoosts, forgetDays, noteDays, sumBoosterPercents } from './boosters.store.ts';
+import { toBoostDay, sumPercents, type MatchBoost } from './boosters.policy.ts';
+import {
+  listBoostingItems,
+  deleteBoosterDaysBefore,
+  insertBoosterDays,
+  sumBoosterPercents,
+} from './boosters.store.ts';
 
-export { computeBoost, sumPercents, type Boost } from './boosters.policy.ts';
+export { computeBoost, sumPercents, type MatchBoost } from './boosters.policy.ts';
 /** Largest payment of a player in one currency in a match. */
-export interface Paying {
+export interface LargestMatchPayment {
   readonly currency: string;
   readonly amount: bigint;
 }
 /** Asks what rules pay of each currency in one match, whatever match it is. */
-type PaysInMatches = (on: Queries) => Promise<readonly Paying[]>;
+type PaysInMatches = (on: Queries) => Promise<readonly LargestMatchPayment[]>;
 export interface Boosters {
   /**
    * Stores the boosters of these accounts for a match that starts now, by account. From then on an
@@ -20,7 +25,7 @@ export interface Boosters {
     tx: Tx,
     accountIds: readonly number[],
     at: Date,
-  ): Promise<ReadonlyMap<number, readonly Boost[]>>;
+  ): Promise<ReadonlyMap<number, readonly MatchBoost[]>>;
   /**
    * Registers a source that reports how much currency matches pay: boosters of all collections
    * raise it.
@@ -36,11 +41,11 @@ export function createBoosters(): Boosters {
     async note(tx, accountIds, at) {
       const day = toBoostDay(at);
       for (;;) {
-        const found = await listBoosts(tx, accountIds, day);
+        const found = await listBoostingItems(tx, accountIds, day);
         const open = found.filter(({ isNoted }) => !isNoted);
         if (open.length === 0) return Map.groupBy(found, ({ accountId }) => accountId);
         // An item that a concurrent match has taken belongs to its account at the next attempt.
-        await noteDays(tx, day, open);
+        await insertBoosterDays(tx, day, open);
       }
     },
     raises: (pays) => void paying.push(pays),
@@ -50,7 +55,7 @@ export function createBoosters(): Boosters {
 }
 /** Returns the boosters that an account would have in a match that started now. */
 export async function getCurrentBoosts(on: Queries, accountId: number, now: Date) {
-  const found = await listBoosts(on, [accountId], toBoostDay(now));
+  const found = await listBoostingItems(on, [accountId], toBoostDay(now));
   return {
     percent: sumPercents(found),
     boosters: found.map(({ collectionId, name, percent }) => ({ collectionId, name, percent })),
@@ -58,5 +63,10 @@ export async function getCurrentBoosts(on: Queries, accountId: number, now: Date
 }
 const dayMs = 86_400_000;
 /** Forgets which item boosted whom on days that are over: matches keep it themselves. */
-export const forgetBoosts = ({ db, clock }: Pick<Kernel, 'db' | 'clock'>): Promise<unknown> =>
-  db.transaction((tx) => forgetDays(tx, toBoostDay(new Date(clock.now().getTime() - dayMs))));
+export const deleteOldBoosterDays = ({
+  db,
+  clock,
+}: Pick<Kernel, 'db' | 'clock'>): Promise<unknown> =>
+  db.transaction((tx) =>
+    deleteBoosterDaysBefore(tx, toBoostDay(new Date(clock.now().getTime() - dayMs))),
+  );

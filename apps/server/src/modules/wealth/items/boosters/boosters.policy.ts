@@ -1,7 +1,7 @@
 import { amountMax } from '@guildhall/contract/amounts';
 
 /** Booster of one player in a match: an item of a collection that has a booster. */
-export interface Boost {
+export interface MatchBoost {
   readonly collectionId: number;
   /** The item that boosts nobody else on that day. */
   readonly itemId: number;
@@ -10,7 +10,7 @@ export interface Boost {
   readonly percent: number;
 }
 /** Boosters of several collections add up. */
-export const sumPercents = (boosts: readonly Pick<Boost, 'percent'>[]): number =>
+export const sumPercents = (boosts: readonly Pick<MatchBoost, 'percent'>[]): number =>
   boosts.reduce((sum, { percent }) => sum + percent, 0);
 /**
  * Returns the amount a boost adds: floor(sum x (100 + percent) / 100) minus the sum, so that it is

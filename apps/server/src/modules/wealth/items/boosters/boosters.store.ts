@@ -1,9 +1,9 @@
 import type { Queries, Tx } from '../../../../kernel/db/db.ts';
 import { many, maybeOne, one, run, sql } from '../../../../kernel/db/sql.ts';
-import type { Boost } from './boosters.policy.ts';
+import type { MatchBoost } from './boosters.policy.ts';
 
 /** A boost that an account would have on a day. */
-interface Candidate extends Boost {
+interface Candidate extends MatchBoost {
   readonly accountId: number;
   /** True if the item already boosts the account on that day. */
   readonly isNoted: boolean;
@@ -12,7 +12,7 @@ interface Candidate extends Boost {
  * Of each collection with a booster the item that boosts an account on a day: one that does so
  * already, else the oldest that boosts nobody else.
  */
-export const listBoosts = (on: Queries, accountIds: readonly number[], day: string) =>
+export const listBoostingItems = (on: Queries, accountIds: readonly number[], day: string) =>
   many<Candidate>(
     on,
     sql`
@@ -32,7 +32,7 @@ export const listBoosts = (on: Queries, accountIds: readonly number[], day: stri
  * Items that boost these accounts on a day, and nobody else; what another match has taken at this
  * moment is left out. In one order, so that two matches never wait for each other in a circle.
  */
-export const noteDays = (
+export const insertBoosterDays = (
   tx: Tx,
   day: string,
   taken: readonly { readonly itemId: number; readonly accountId: number }[],
@@ -47,10 +47,10 @@ export const noteDays = (
       on conflict do nothing`,
   );
 /** Days that no match starts on any more. */
-export const forgetDays = (tx: Tx, before: string) =>
+export const deleteBoosterDaysBefore = (tx: Tx, before: string) =>
   run(tx, sql`delete from booster_days where day < ${before}`);
 /** Lists those of these accounts that own an item with a booster other than the named ones. */
-export const listHolders = (
+export const listBoosterOwners = (
   on: Queries,
   accountIds: readonly number[],
   except: readonly number[],
@@ -95,7 +95,7 @@ export const sumBoosterPercents = async (on: Queries, except?: number): Promise<
     )
   ).n;
 /** Counts the owners of items of these collections, with the collections' names. */
-export const countBoostedPlayers = (on: Queries, collectionIds: readonly number[]) =>
+export const countCollectionOwners = (on: Queries, collectionIds: readonly number[]) =>
   many<{ id: number; name: string; players: number }>(
     on,
     sql`
@@ -109,7 +109,7 @@ export const countBoostedPlayers = (on: Queries, collectionIds: readonly number[
       where k.id = any(${[...collectionIds]})`,
   );
 /** A living collection; who changes it waits until the transaction ends. */
-export const lockLivingCollection = (tx: Tx, id: number) =>
+export const lockActiveCollection = (tx: Tx, id: number) =>
   maybeOne<{ name: string; isBooster: boolean }>(
     tx,
     sql`

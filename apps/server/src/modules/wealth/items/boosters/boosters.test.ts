@@ -9,8 +9,8 @@ import {
   type BoostedWorld,
 } from '../../../../../test/harness/boosts.harness.ts';
 import { makeAttribute } from '../../../../../test/harness/server.harness.ts';
-import { matchRefusal } from '../../../../../test/harness/words.harness.ts';
-import { words } from '../items.words.ts';
+import { expectFieldRefusal } from '../../../../../test/harness/words.harness.ts';
+import { messages } from '../items.words.ts';
 
 const parts = (...first: number[]): number[] =>
   Array.from({ length: 10 }, (_, at) => first[at] ?? 0);
@@ -32,7 +32,7 @@ describe('boosters of collections', { timeout: 90_000 }, () => {
       await world.collection('Chalk', { isBooster: false }),
     ];
     await expect(world.booster(plain, 10)).rejects.toMatchObject(
-      matchRefusal('collectionId', words.noBooster({ name: 'Chalk' })),
+      expectFieldRefusal('collectionId', messages.noBooster({ name: 'Chalk' })),
     );
     for (const wrong of [0, -5, 1_001, 2.5])
       await expect(world.booster(boosting, wrong)).rejects.toMatchObject({
@@ -41,7 +41,7 @@ describe('boosters of collections', { timeout: 90_000 }, () => {
       });
     const { id } = await world.booster(boosting, 10);
     await expect(world.booster(boosting, 20)).rejects.toMatchObject(
-      matchRefusal('collectionId', { key: 'rule.takenByBooster' }),
+      expectFieldRefusal('collectionId', { key: 'rule.takenByBooster' }),
     );
     const player = await world.server.player();
     await world.give(player, boosting);
@@ -54,7 +54,9 @@ describe('boosters of collections', { timeout: 90_000 }, () => {
     });
     await expect(
       world.section('POST', `${boosterPath}/${id}`, { collectionId: plain }),
-    ).rejects.toMatchObject(matchRefusal('collectionId', words.noBooster({ name: 'Chalk' })));
+    ).rejects.toMatchObject(
+      expectFieldRefusal('collectionId', messages.noBooster({ name: 'Chalk' })),
+    );
   });
 
   it('keep their collection from deletion or losing the permission; an undo is checked likewise', async () => {
@@ -62,7 +64,7 @@ describe('boosters of collections', { timeout: 90_000 }, () => {
     const booster = await world.booster(collection, 10);
     const path = `${collectionPath}/${collection}`;
     await expect(world.section('POST', path, isOff)).rejects.toMatchObject(
-      matchRefusal('isBooster', words.hasBooster()),
+      expectFieldRefusal('isBooster', messages.hasBooster()),
     );
     await expect(world.section('DELETE', path)).rejects.toMatchObject({
       status: 409,
@@ -71,7 +73,7 @@ describe('boosters of collections', { timeout: 90_000 }, () => {
     const removed = await world.section('DELETE', `${boosterPath}/${booster.id}`);
     const off = await world.section('POST', path, isOff);
     await expect(undo(removed.commandId)).rejects.toMatchObject(
-      matchRefusal('collectionId', words.noBooster({ name: 'Reef' })),
+      expectFieldRefusal('collectionId', messages.noBooster({ name: 'Reef' })),
     );
     await undo(off.commandId);
     await undo(removed.commandId);

@@ -1,9 +1,9 @@
 import { catalogueApi as api } from '@guildhall/contract/wealth/items/catalogue';
-import { calls, type Parts } from '../../../../kernel/modules.ts';
+import { calls, type ModuleParts } from '../../../../kernel/modules.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
 import { createCatalogue } from './catalogue.service.ts';
 
-export function createCatalogueParts(kernel: Kernel): Parts {
+export function createCatalogueModuleParts(kernel: Kernel): ModuleParts {
   const use = createCatalogue(kernel);
   return {
     calls: [

@@ -1,9 +1,9 @@
-import { inventorySections } from '@guildhall/contract/wealth/items/inventories.section';
+import { inventorySectionNames } from '@guildhall/contract/wealth/items/inventories.section';
 import { limits, rarityNames } from '@guildhall/contract/limits';
-import { createDays, toDailyFlow } from '../../../../kernel/time/days.ts';
+import { createDayRange, toDailyFlowReply } from '../../../../kernel/time/days.ts';
 import { AppError } from '../../../../kernel/errors.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
-import { isInventory, listDailyItemFlow, findItemFlowStart } from '../flow.store.ts';
+import { hasInventory, listDailyItemFlow, findItemFlowStart } from '../flow.store.ts';
 import { searchTemplates } from './templates.store.ts';
 
 const searchMax = 50;
@@ -14,17 +14,17 @@ export function createCatalogue({ db, clock }: Kernel) {
   return {
     /** Returns the daily flow of an inventory's items; throws NOT_FOUND without the inventory. */
     async flow(id: number) {
-      if (!(await isInventory(db.read, id))) throw new AppError('NOT_FOUND');
-      const days = createDays(clock.now(), limits.trendDays);
+      if (!(await hasInventory(db.read, id))) throw new AppError('NOT_FOUND');
+      const days = createDayRange(clock.now(), limits.trendDays);
       const rows = await listDailyItemFlow(db.read, id, days);
-      return toDailyFlow(days, rows, await findItemFlowStart(db.read, days));
+      return toDailyFlowReply(days, rows, await findItemFlowStart(db.read, days));
     },
     search: async (filters: { name?: string | undefined; typeId?: number }) => ({
       data: await searchTemplates(db.read, filters, searchMax),
     }),
     rarities: async () => ({ data: rarityNames.map((name, id) => ({ id, name: spoken(name) })) }),
     sections: async () => ({
-      data: inventorySections.map(({ english }, id) => ({ id, name: english })),
+      data: inventorySectionNames.map(({ english }, id) => ({ id, name: english })),
     }),
   };
 }

@@ -2,13 +2,13 @@
 import { allOf, containsText, given } from '../../../../kernel/db/conditions.ts';
 import type { Queries, Tx } from '../../../../kernel/db/db.ts';
 import { many, maybeOne, sql } from '../../../../kernel/db/sql.ts';
-import type { Attribute } from '../../perks/perks.api.ts';
+import type { TemplateAttribute } from '../../perks/perks.api.ts';
 
 /**
  * Returns an active template's name and the rest of its supply cap; locks its serial numbers until
  * the transaction ends.
  */
-export async function lockSupply(
+export async function lockTemplateSupply(
   tx: Tx,
   templateId: number,
 ): Promise<{ name: string; left: number | null; issued: number } | undefined> {
@@ -68,7 +68,7 @@ export const listAccountsWithoutTemplate = (
       limit ${limit}`,
   );
 /** Returns those of these things, as `KIND id`, whose type is hidden from players. */
-export async function listHiddenThings(
+export async function listHiddenThingKeys(
   on: Queries,
   things: readonly { kind: string; id: number | null }[],
 ): Promise<Set<string>> {
@@ -89,8 +89,13 @@ export async function listHiddenThings(
   return new Set(rows.map((row) => `${row.kind} ${row.id}`));
 }
 /** Loads the properties of a template that determine the slots of its items. */
-export const findSlotOwner = (on: Queries, templateId: number) =>
-  maybeOne<{ typeId: number; section: number; rarity: number; attributes: readonly Attribute[] }>(
+export const findTemplateSlotData = (on: Queries, templateId: number) =>
+  maybeOne<{
+    typeId: number;
+    section: number;
+    rarity: number;
+    attributes: readonly TemplateAttribute[];
+  }>(
     on,
     sql`
       select v.type_id as "typeId", t.section, v.rarity, v.attributes

@@ -1,9 +1,9 @@
 import {
-  collections,
+  collectionsSection,
   collectionsApi as api,
-  inventoryClasses,
+  inventoryClassesSection,
 } from '@guildhall/contract/wealth/items/collections.section';
-import { collectionsOfPlayers } from '@guildhall/contract/wealth/items/collections';
+import { collectionCalls } from '@guildhall/contract/wealth/items/collections';
 import { AppError, invalid } from '../../../../kernel/errors.ts';
 import type { Router } from '../../../../kernel/http/http.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
@@ -11,26 +11,26 @@ import { calls, only } from '../../../../kernel/modules.ts';
 import { mountSection } from '../../../../engine/sections.ts';
 import {
   countIssuedItems,
-  countOwnedItems,
+  countOwnedCollectionItems,
   listItemTypes,
   findVisibleCollection,
   listVisibleCollections,
 } from './collections.store.ts';
-import { judgeBoosting } from '../boosters/boosters.admin.ts';
-import { judgeAttributes } from '../items.admin.ts';
+import { assertBoosterNotInUse } from '../boosters/boosters.admin.ts';
+import { assertAttributesUnique } from '../items.admin.ts';
 import { collectionsTable, inventoryClassesTable } from '../items.tables.ts';
-import { words } from '../items.words.ts';
+import { messages } from '../items.words.ts';
 import { problem } from '@guildhall/contract/kit/problem/problem';
 
 /** Collections and character classes: what can become an asset, and who may wear it. */
-export function mountCollections(router: Router, kernel: Kernel): void {
+export function mountCollectionSections(router: Router, kernel: Kernel): void {
   const { db, references } = kernel;
   references.uses('collections', async (on, id) => {
-    const owned = await countOwnedItems(on, id);
-    return owned > 0 ? words.ownedItems({ n: owned }) : undefined;
+    const owned = await countOwnedCollectionItems(on, id);
+    return owned > 0 ? messages.ownedItems({ n: owned }) : undefined;
   });
-  mountSection(kernel, router, inventoryClasses, inventoryClassesTable);
-  mountSection(kernel, router, collections, collectionsTable, {
+  mountSection(kernel, router, inventoryClassesSection, inventoryClassesTable);
+  mountSection(kernel, router, collectionsSection, collectionsTable, {
     async compute(on, rows) {
       const issued = await countIssuedItems(
         on,
@@ -39,23 +39,23 @@ export function mountCollections(router: Router, kernel: Kernel): void {
       return (row) => ({ issued: issued.get(row.id) ?? 0 });
     },
     async judge(tx, row, before) {
-      judgeAttributes(row.attributes);
+      assertAttributesUnique(row.attributes);
       const issued = before ? ((await countIssuedItems(tx, [before.id])).get(before.id) ?? 0) : 0;
       if (row.supplyCap !== null && issued > row.supplyCap)
         throw invalid('supplyCap', problem('exist', { count: issued }));
       // Items show their collection's rank and type: those who own some would find others in their
       // place.
       if (before && issued > 0 && before.inventoryTypeId !== row.inventoryTypeId)
-        throw invalid('inventoryTypeId', words.fixedItemsExist());
+        throw invalid('inventoryTypeId', messages.fixedItemsExist());
     },
     async applied(tx, { after }) {
-      if (after) await judgeBoosting(tx, after);
+      if (after) await assertBoosterNotInUse(tx, after);
     },
   });
   calls(only(api, 'adminCollectionTypes'), {
     adminCollectionTypes: async () => ({ data: await listItemTypes(db.read) }),
   })(router);
-  calls(collectionsOfPlayers, {
+  calls(collectionCalls, {
     listCollections: async () => ({ data: await listVisibleCollections(db.read) }),
     getCollection: async (_call, { params }) => {
       const data = await findVisibleCollection(db.read, params.id);

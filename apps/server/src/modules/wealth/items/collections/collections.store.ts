@@ -48,7 +48,7 @@ export const countIssuedItems = async (
     ).map((row) => [row.id, row.issued]),
   );
 /** Counts the items of a collection that players own. */
-export const countOwnedItems = async (on: Queries, id: number): Promise<number> =>
+export const countOwnedCollectionItems = async (on: Queries, id: number): Promise<number> =>
   (
     await maybeOne<{ n: number }>(
       on,

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   makeEquipment,
   makeTemplate,
-  playOnce,
+  playTestMatch,
   startTestServer,
   type TestServer,
 } from '../../../../../test/harness/server.harness.ts';
@@ -216,7 +216,7 @@ describe('collections', { timeout: 60_000 }, () => {
     };
     const made = await admin.section<{ id: number }>('POST', '/api/admin/missions', mission);
     const [first, second] = [await server.player(), await server.player()];
-    await playOnce(game, [first, second], 0, undefined, {
+    await playTestMatch(game, [first, second], 0, undefined, {
       statistics: [{ name: 'Tides', segments: {}, delta: 1 }],
     });
     const claim = async (who: Player) => {

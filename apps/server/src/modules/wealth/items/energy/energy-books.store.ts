@@ -2,7 +2,7 @@
 import { limits } from '@guildhall/contract/limits';
 import type { Queries } from '../../../../kernel/db/db.ts';
 import { many, sql } from '../../../../kernel/db/sql.ts';
-import { buildLimitedFaults, type Fault } from '../../bank/economy/faults.api.ts';
+import { buildFaultsLimitedByCurrency, type EconomyFault } from '../../bank/economy/faults.api.ts';
 
 /** Movements of items: the newest of them, or all. */
 const historyOf = (isWhole: boolean) => sql`
@@ -15,7 +15,7 @@ const historyOf = (isWhole: boolean) => sql`
  * bought back of their energy and what stands used and reserved now. `currency` is what the newest
  * refill that cost something was paid in.
  */
-export const buildRefilledItems = (isWhole: boolean) => sql`
+export const buildRefilledItemsQuery = (isWhole: boolean) => sql`
   (
     select i.id as item_id, i.account_id, coalesce(u.used, 0) as used,
       coalesce(u.reserved, 0) as reserved, b.bought, b.currency
@@ -42,10 +42,10 @@ export const buildRefilledItems = (isWhole: boolean) => sql`
  * Refills, among the newest movements of items or all, for which another price was burnt than is
  * noted.
  */
-export const listUnpaidRefills = (on: Queries, isWhole: boolean) =>
-  many<Fault>(
+export const listRefillPriceFaults = (on: Queries, isWhole: boolean) =>
+  many<EconomyFault>(
     on,
-    buildLimitedFaults(sql`
+    buildFaultsLimitedByCurrency(sql`
       select c.after->>'currency' as currency,
         'item ' || h.item_id || ', refill ' || c.id || ': ' || (c.after->>'price') || ' <> ' ||
           coalesce(p.paid, 0) as fault

@@ -3,9 +3,9 @@ import type { GameServer } from '@guildhall/simulator/client/game-server';
 import type { Player } from '@guildhall/simulator/client/player';
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { closeSound } from '../../../../../test/harness/books.harness.ts';
+import { closeServersWithSoundBooks } from '../../../../../test/harness/books.harness.ts';
 import { startTestServer, type TestServer } from '../../../../../test/harness/server.harness.ts';
-import { holdMeanwhile } from '../../../../../test/harness/lock-waits.harness.ts';
+import { holdLockWhileCallsWait } from '../../../../../test/harness/lock-waits.harness.ts';
 import { run, sql } from '../../../../kernel/db/sql.ts';
 import {
   makeEnergyTemplates,
@@ -81,14 +81,14 @@ describe('concurrent changes of energy', { timeout: 60_000 }, () => {
     game = await server.gameServer(['matches', 'players', 'economy']);
     templates = await makeEnergyTemplates(server);
   });
-  afterAll(() => closeSound(server));
+  afterAll(() => closeServersWithSoundBooks(server));
 
   it('pay one of five concurrent refills of one used charge', async () => {
     const player = await server.player();
     await grantGold(player, 500);
     const badge = await give(player, 'BADGE');
     await useUp(player, badge);
-    const results = await holdMeanwhile(
+    const results = await holdLockWhileCallsWait(
       server,
       lockOf(badge),
       Array.from({ length: 5 }, () => () => refill(player, badge)),
@@ -100,7 +100,7 @@ describe('concurrent changes of energy', { timeout: 60_000 }, () => {
   it('let one of five concurrent activations succeed', async () => {
     const player = await server.player();
     const itemId = await give(player, 'CONTRACT');
-    const results = await holdMeanwhile(
+    const results = await holdLockWhileCallsWait(
       server,
       lockOf(itemId),
       Array.from(
@@ -144,7 +144,7 @@ describe('concurrent changes of energy', { timeout: 60_000 }, () => {
           }),
       };
       const order = first === 'match' ? (['match', 'undo'] as const) : (['undo', 'match'] as const);
-      const results = await holdMeanwhile<unknown>(
+      const results = await holdLockWhileCallsWait<unknown>(
         server,
         lockOf(badge),
         order.map((name) => calls[name]),

@@ -3,9 +3,9 @@ import type { GameServer } from '@guildhall/simulator/client/game-server';
 import type { Player } from '@guildhall/simulator/client/player';
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { closeSound } from '../../../../../test/harness/books.harness.ts';
+import { closeServersWithSoundBooks } from '../../../../../test/harness/books.harness.ts';
 import { startTestServer, type TestServer } from '../../../../../test/harness/server.harness.ts';
-import { holdMeanwhile } from '../../../../../test/harness/lock-waits.harness.ts';
+import { holdLockWhileCallsWait } from '../../../../../test/harness/lock-waits.harness.ts';
 import { sql } from '../../../../kernel/db/sql.ts';
 import {
   makeEnergyTemplates,
@@ -87,7 +87,7 @@ describe('energy of an item that is deleted and restored', { timeout: 60_000 }, 
     game = await server.gameServer(['matches', 'players', 'economy']);
     templates = await makeEnergyTemplates(server);
   });
-  afterAll(() => closeSound(server));
+  afterAll(() => closeServersWithSoundBooks(server));
 
   const ends: Record<string, (matchId: string, player: Player) => Promise<unknown>> = {
     'a result': report,
@@ -153,7 +153,7 @@ describe('energy of an item that is deleted and restored', { timeout: 60_000 }, 
       };
       const other = first === 'refill' ? 'deletion' : 'refill';
       const lock = sql`select id from items where id = ${badge} for update`;
-      const [one, two] = await holdMeanwhile(server, lock, [calls[first], calls[other]]);
+      const [one, two] = await holdLockWhileCallsWait(server, lock, [calls[first], calls[other]]);
       const deleted = first === 'deletion' ? one : two;
       if (deleted?.status !== 'fulfilled') throw new Error('The item was not deleted');
       const isPaid = first === 'refill';

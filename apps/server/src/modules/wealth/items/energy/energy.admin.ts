@@ -1,7 +1,7 @@
 import {
-  badges,
-  contracts,
-  disposableBadges,
+  badgesSection,
+  contractsSection,
+  disposableBadgesSection,
 } from '@guildhall/contract/wealth/items/energy.section';
 import type { Queries } from '../../../../kernel/db/db.ts';
 import type { Router } from '../../../../kernel/http/http.ts';
@@ -9,12 +9,15 @@ import type { Kernel } from '../../../../kernel/kernel.ts';
 import type { SectionTable } from '../../../../engine/store/section-tables.ts';
 import { mountSection } from '../../../../engine/sections.ts';
 import type { EnergyCategory } from './energy.policy.ts';
-import { countOwnedByRarity } from './energy.store.ts';
+import { countOwnedItemsByRarity } from './energy.store.ts';
 import { formatRarity } from '../items.shown.ts';
 import { badgesTable, contractsTable, disposableBadgesTable } from '../items.tables.ts';
-import { words } from '../items.words.ts';
+import { messages } from '../items.words.ts';
 
-type EnergySection = typeof contracts | typeof badges | typeof disposableBadges;
+type EnergySection =
+  | typeof contractsSection
+  | typeof badgesSection
+  | typeof disposableBadgesSection;
 /** Mounts a section about the energy of items by rarity; shared by three sections. */
 function mount(
   router: Router,
@@ -22,10 +25,10 @@ function mount(
   [section, table, category]: readonly [EnergySection, SectionTable, EnergyCategory],
 ): void {
   const owned = async (on: Queries, rarity: number): Promise<number> =>
-    (await countOwnedByRarity(on, category, [rarity])).get(rarity) ?? 0;
+    (await countOwnedItemsByRarity(on, category, [rarity])).get(rarity) ?? 0;
   const { store } = mountSection(kernel, router, section, table, {
     async compute(on, rows) {
-      const counts = await countOwnedByRarity(
+      const counts = await countOwnedItemsByRarity(
         on,
         category,
         rows.map(({ rarity }) => rarity),
@@ -35,17 +38,17 @@ function mount(
     async effects(tx, { before, after }) {
       const row = after ?? before;
       const count = row ? await owned(tx, row.rarity) : 0;
-      return count > 0 ? [{ what: words.itemsHold(), count }] : [];
+      return count > 0 ? [{ what: messages.itemsHold(), count }] : [];
     },
   });
   kernel.references.uses(section.name, async (on, id) => {
     const row = await store.one(on, id);
     const n = row ? await owned(on, row.rarity) : 0;
-    return n > 0 ? words.ownedItems({ n }) : undefined;
+    return n > 0 ? messages.ownedItems({ n }) : undefined;
   });
 }
 export function mountEnergySections(router: Router, kernel: Kernel): void {
-  mount(router, kernel, [contracts, contractsTable, 'CONTRACT']);
-  mount(router, kernel, [badges, badgesTable, 'BADGE']);
-  mount(router, kernel, [disposableBadges, disposableBadgesTable, 'DISPOSABLE_BADGE']);
+  mount(router, kernel, [contractsSection, contractsTable, 'CONTRACT']);
+  mount(router, kernel, [badgesSection, badgesTable, 'BADGE']);
+  mount(router, kernel, [disposableBadgesSection, disposableBadgesTable, 'DISPOSABLE_BADGE']);
 }

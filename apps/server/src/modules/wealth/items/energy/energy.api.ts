@@ -1,10 +1,15 @@
 import type { Queries, Tx } from '../../../../kernel/db/db.ts';
 import { invalid } from '../../../../kernel/errors.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
-import { isGone, findUnusableReason } from './energy.policy.ts';
-import { addUse, listItemsBelowFull, lockEnergy, settleUse } from './energy.store.ts';
+import { isBadgeUsedUp, findUnusableReason } from './energy.policy.ts';
+import {
+  addEnergyUse,
+  listItemIdsBelowFullEnergy,
+  lockItemEnergy,
+  settleReservedEnergy,
+} from './energy.store.ts';
 import type { Items } from '../items.api.ts';
-import { words } from '../items.words.ts';
+import { messages } from '../items.words.ts';
 
 /** The item whose energy a match takes of a player. */
 interface Named {
@@ -13,7 +18,7 @@ interface Named {
   /** Field in which the caller named the item. */
   readonly field: string;
 }
-export interface Energy {
+export interface ItemEnergy {
   /** Reserves one energy of each; VALIDATION names the place of an item that cannot give it. */
   reserve(tx: Tx, named: readonly Named[]): Promise<void>;
   /**
@@ -33,11 +38,14 @@ export interface Energy {
    */
   belowFull(on: Queries, itemIds: readonly number[]): Promise<number[]>;
 }
-export function createEnergy({ clock }: Pick<Kernel, 'clock'>, items: Pick<Items, 'move'>): Energy {
+export function createItemEnergy(
+  { clock }: Pick<Kernel, 'clock'>,
+  items: Pick<Items, 'move'>,
+): ItemEnergy {
   return {
     async reserve(tx, named) {
       if (named.length === 0) return;
-      const held = await lockEnergy(
+      const held = await lockItemEnergy(
         tx,
         named.map(({ itemId }) => itemId),
       );
@@ -45,32 +53,35 @@ export function createEnergy({ clock }: Pick<Kernel, 'clock'>, items: Pick<Items
       for (const { accountId, itemId, field } of named) {
         const item = known.get(itemId);
         if (item?.accountId !== accountId)
-          throw invalid(field, words.notTheirs({ accountId, itemId }));
+          throw invalid(field, messages.notTheirs({ accountId, itemId }));
         const { name, setting, use } = item;
-        if (setting === null) throw invalid(field, words.holdsNoEnergy({ itemId }));
+        if (setting === null) throw invalid(field, messages.holdsNoEnergy({ itemId }));
         const why = findUnusableReason(setting, use, clock.now());
-        if (why) throw invalid(field, words.cannotGive({ name, why }));
+        if (why) throw invalid(field, messages.cannotGive({ name, why }));
       }
-      await addUse(
+      await addEnergyUse(
         tx,
         named.map(({ itemId }) => ({ itemId, reserved: 1 })),
       );
     },
     async spend(tx, itemIds, commandId) {
       if (itemIds.length === 0) return new Map();
-      const held = await lockEnergy(tx, itemIds);
-      await settleUse(tx, itemIds, true);
+      const held = await lockItemEnergy(tx, itemIds);
+      await settleReservedEnergy(tx, itemIds, true);
       for (const { id, accountId, setting, use } of held)
-        if (setting && isGone(setting, { ...use, used: use.used + 1, reserved: use.reserved - 1 }))
-          await items.move(tx, accountId, id, 'DELETED', commandId, words.usedUp());
+        if (
+          setting &&
+          isBadgeUsedUp(setting, { ...use, used: use.used + 1, reserved: use.reserved - 1 })
+        )
+          await items.move(tx, accountId, id, 'DELETED', commandId, messages.usedUp());
       return new Map(held.map(({ id, name }) => [id, name]));
     },
     async giveBack(tx, itemIds) {
       if (itemIds.length === 0) return;
-      await lockEnergy(tx, itemIds);
-      await settleUse(tx, itemIds, false);
+      await lockItemEnergy(tx, itemIds);
+      await settleReservedEnergy(tx, itemIds, false);
     },
     belowFull: (on, itemIds) =>
-      itemIds.length === 0 ? Promise.resolve([]) : listItemsBelowFull(on, itemIds),
+      itemIds.length === 0 ? Promise.resolve([]) : listItemIdsBelowFullEnergy(on, itemIds),
   };
 }

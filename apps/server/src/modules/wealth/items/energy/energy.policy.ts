@@ -1,5 +1,5 @@
 import type { Sentence } from '@guildhall/contract/kit/text/words';
-import { words } from '../items.words.ts';
+import { messages } from '../items.words.ts';
 
 export type EnergyCategory = 'CONTRACT' | 'BADGE' | 'DISPOSABLE_BADGE';
 /** Energy of items of one category and rarity. */
@@ -47,10 +47,10 @@ export const computeEnergyLeft = (setting: EnergySetting, { used, reserved }: En
 export const countRefillableCharges = (setting: EnergySetting, { used }: EnergyUse): number =>
   Math.floor(Math.min(used, computeCapacity(setting)) / setting.energyPerCharge);
 /** Returns the price of a disposable badge. */
-export const computePrice = ({ chargeCost, maxCharges }: EnergySetting): number =>
+export const computeDisposableBadgePrice = ({ chargeCost, maxCharges }: EnergySetting): number =>
   chargeCost * maxCharges;
 /** Returns true if a disposable badge is used up for good. */
-export const isGone = (setting: EnergySetting, use: EnergyUse): boolean =>
+export const isBadgeUsedUp = (setting: EnergySetting, use: EnergyUse): boolean =>
   setting.category === 'DISPOSABLE_BADGE' &&
   use.reserved === 0 &&
   use.used >= computeCapacity(setting);
@@ -62,9 +62,9 @@ export function findUnusableReason(
 ): Sentence | undefined {
   const why: Record<EnergyState, Sentence | undefined> = {
     READY: undefined,
-    EMPTY: words.energyUsedUp(),
-    NOT_ACTIVATED: words.notActivated(),
-    EXPIRED: words.energyExpired(),
+    EMPTY: messages.energyUsedUp(),
+    NOT_ACTIVATED: messages.notActivated(),
+    EXPIRED: messages.energyExpired(),
   };
   return why[computeState(setting, use, now)];
 }

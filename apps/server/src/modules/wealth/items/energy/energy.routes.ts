@@ -1,14 +1,14 @@
 import { gameServerApi } from '@guildhall/contract/play/game/game-server';
-import { energyOfItems } from '@guildhall/contract/wealth/items/energy';
-import { calls, only, type Parts } from '../../../../kernel/modules.ts';
+import { itemEnergyCalls } from '@guildhall/contract/wealth/items/energy';
+import { calls, only, type ModuleParts } from '../../../../kernel/modules.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
 import type { EnergyUseCases } from './energy.service.ts';
 import { listBadgesForSale } from './energy.shown.ts';
 import { mountEnergySections } from './energy.admin.ts';
 
-export const createEnergyParts = (kernel: Kernel, use: EnergyUseCases): Parts => ({
+export const createEnergyModuleParts = (kernel: Kernel, use: EnergyUseCases): ModuleParts => ({
   calls: [
-    calls(energyOfItems, {
+    calls(itemEnergyCalls, {
       activateItem: (call, { params }) => use.activate(call, params.id, params.itemId),
       refillItem: (call, { params, body }) =>
         use.refill(call, params.id, { ...body, itemId: params.itemId }),

@@ -9,34 +9,34 @@ import { lockAccount } from '../../../identity/accounts/players/players.api.ts';
 import type { Bank } from '../../bank/bank.api.ts';
 import {
   createReceiptNamer,
-  tellReceipt,
+  toReceiptReply,
   type Reward,
-  type Rewards,
+  type RewardPayments,
 } from '../../rewards/rewards.api.ts';
 import {
   computeCapacity,
-  computePrice,
+  computeDisposableBadgePrice,
   countRefillableCharges,
   computeState,
   type EnergySetting,
 } from './energy.policy.ts';
 import {
-  activate,
-  lockEnergy,
-  refillUse,
-  findTemplateSetting,
+  activateItemEnergy,
+  lockItemEnergy,
+  refillItemEnergy,
+  findTemplateEnergySetting,
   type EnergyItem,
 } from './energy.store.ts';
 import type { Items } from '../items.api.ts';
-import { findUser } from '../items.store.ts';
+import { findUserOfAccount } from '../items.store.ts';
 import { insertHistory } from '../holds/item-changes.store.ts';
-import { words } from '../items.words.ts';
+import { messages } from '../items.words.ts';
 
 interface Needs {
   readonly kernel: Kernel;
   readonly items: Items;
   readonly bank: Pick<Bank, 'spend' | 'named'>;
-  readonly rewards: Pick<Rewards, 'note'>;
+  readonly rewards: Pick<RewardPayments, 'note'>;
 }
 type Command = { readonly id: number; readonly at: Date };
 interface Told {
@@ -52,7 +52,7 @@ interface Told {
  */
 const ownerOf = async (tx: Tx, accountId: number) => {
   await lockAccount(tx, accountId);
-  const owner = await findUser(tx, accountId);
+  const owner = await findUserOfAccount(tx, accountId);
   if (!owner) throw new AppError('NOT_FOUND');
   return owner;
 };
@@ -62,7 +62,7 @@ async function energyItem(
   accountId: number,
   itemId: number,
 ): Promise<EnergyItem & { setting: EnergySetting }> {
-  const [item] = await lockEnergy(tx, [itemId]);
+  const [item] = await lockItemEnergy(tx, [itemId]);
   if (item?.accountId !== accountId || item.setting === null) throw new AppError('NOT_FOUND');
   return { ...item, setting: item.setting };
 }
@@ -87,8 +87,8 @@ async function judgePrice(
   throw new AppError('CONFLICT', {
     because:
       row && currency !== null
-        ? words.costsNow({ price: toWholeUnits(present, row.decimals), currency: row.name })
-        : words.costsNothing(),
+        ? messages.costsNow({ price: toWholeUnits(present, row.decimals), currency: row.name })
+        : messages.costsNothing(),
     details: { price: present, currency },
   });
 }
@@ -124,7 +124,7 @@ async function told(
   ]);
   const receipt = noted.get(about.accountId);
   if (!receipt) throw new Error('A receipt of this command was there before it');
-  return tellReceipt(receipt, call.language);
+  return toReceiptReply(receipt, call.language);
 }
 const noted = (
   { kernel }: Needs,
@@ -143,17 +143,22 @@ const changed = ({ kernel }: Needs, tx: Tx, userId: number, accountId: number) =
 const activateItem = (needs: Needs) => (call: Call, accountId: number, itemId: number) =>
   needs.kernel.commands.run(
     call,
-    { type: 'items.activate', said: words.activatedContract(), entity: 'items', entityId: itemId },
+    {
+      type: 'items.activate',
+      said: messages.activatedContract(),
+      entity: 'items',
+      entityId: itemId,
+    },
     async (tx, command) => {
       const owner = await ownerOf(tx, accountId);
       const item = await energyItem(tx, accountId, itemId);
       if (item.setting.category !== 'CONTRACT')
-        throw new AppError('CONFLICT', { because: words.contractsOnly() });
+        throw new AppError('CONFLICT', { because: messages.contractsOnly() });
       if (item.use.activatedAt !== null)
-        throw new AppError('CONFLICT', { because: words.activatedAlready() });
-      const rule = words.activated({ name: item.name });
-      if (!(await activate(tx, itemId, command.at)))
-        throw new AppError('CONFLICT', { because: words.activatedAlready() });
+        throw new AppError('CONFLICT', { because: messages.activatedAlready() });
+      const rule = messages.activated({ name: item.name });
+      if (!(await activateItemEnergy(tx, itemId, command.at)))
+        throw new AppError('CONFLICT', { because: messages.activatedAlready() });
       await noted(needs, tx, item, command, 'activated', rule);
       await changed(needs, tx, owner.user_id, accountId);
       const receipt = await told(needs, tx, call, command, {
@@ -181,26 +186,26 @@ const refill =
   ) =>
     needs.kernel.commands.run(
       call,
-      { type: 'items.refill', said: words.refilledItem(), entity: 'items', entityId: itemId },
+      { type: 'items.refill', said: messages.refilledItem(), entity: 'items', entityId: itemId },
       async (tx, command) => {
         const owner = await ownerOf(tx, accountId);
         const item = await energyItem(tx, accountId, itemId);
         const { setting, use, name } = item;
         if (setting.category === 'DISPOSABLE_BADGE')
-          throw new AppError('CONFLICT', { because: words.notRefilled() });
+          throw new AppError('CONFLICT', { because: messages.notRefilled() });
         if (computeState(setting, use, command.at) === 'EXPIRED')
-          throw new AppError('CONFLICT', { because: words.isExpired() });
+          throw new AppError('CONFLICT', { because: messages.isExpired() });
         await judgePrice(needs, tx, setting, setting.chargeCost, seen);
         const most = countRefillableCharges(setting, use);
         if (charges > most) throw invalid('charges', problem('atMost', { max: most }));
         const capacity = computeCapacity(setting);
         const bought = charges * setting.energyPerCharge;
-        const used = await refillUse(tx, itemId, { bought, capacity });
+        const used = await refillItemEnergy(tx, itemId, { bought, capacity });
         if (used === undefined) throw invalid('charges', problem('atMost', { max: most }));
         const { currency, chargeCost } = setting;
         const amount = charges * chargeCost;
         const paid = await pay(needs, tx, { kind: 'refill', accountId, currency, amount }, command);
-        const rule = words.refilled({ name, n: charges });
+        const rule = messages.refilled({ name, n: charges });
         await noted(needs, tx, item, command, 'refilled', rule);
         await changed(needs, tx, owner.user_id, accountId);
         const units = await inUnits(needs, tx, amount, currency);
@@ -214,7 +219,8 @@ const refill =
         return {
           reply: { receipt },
           userId: owner.user_id,
-          said: units.paid === undefined ? rule : words.paidFor({ what: rule, paid: units.paid }),
+          said:
+            units.paid === undefined ? rule : messages.paidFor({ what: rule, paid: units.paid }),
           before: { used: use.used },
           // The books of energy compare `price` in minor units with what was burnt.
           after: { used, charges, price: amount, currency, ...units },
@@ -226,17 +232,17 @@ const buy =
   (call: Call, accountId: number, { templateId, ...seen }: Seen & { templateId: number }) =>
     needs.kernel.commands.run(
       call,
-      { type: 'items.buy-badge', said: words.boughtDisposable(), entity: 'items' },
+      { type: 'items.buy-badge', said: messages.boughtDisposable(), entity: 'items' },
       async (tx, command) => {
         const owner = await ownerOf(tx, accountId);
-        const template = await findTemplateSetting(tx, templateId);
+        const template = await findTemplateEnergySetting(tx, templateId);
         if (!template) throw new AppError('NOT_FOUND');
         const { name, setting } = template;
         if (setting?.category !== 'DISPOSABLE_BADGE')
-          throw new AppError('CONFLICT', { because: words.notSold() });
-        const amount = computePrice(setting);
+          throw new AppError('CONFLICT', { because: messages.notSold() });
+        const amount = computeDisposableBadgePrice(setting);
         await judgePrice(needs, tx, setting, amount, seen);
-        const rule = words.boughtBadge({ name });
+        const rule = messages.boughtBadge({ name });
         const made = await needs.items.grant(tx, {
           accountId,
           templateId,
@@ -260,7 +266,8 @@ const buy =
           reply: { receipt },
           entityId: made.itemIds[0] ?? 0,
           userId: owner.user_id,
-          said: units.paid === undefined ? rule : words.paidFor({ what: rule, paid: units.paid }),
+          said:
+            units.paid === undefined ? rule : messages.paidFor({ what: rule, paid: units.paid }),
           after: { templateId, price: amount, currency, ...units },
         };
       },

@@ -6,13 +6,13 @@ import {
   computeCapacity,
   computeExpiry,
   computeEnergyLeft,
-  computePrice,
+  computeDisposableBadgePrice,
   countRefillableCharges,
   computeState,
   type EnergySetting,
   type EnergyUse,
 } from './energy.policy.ts';
-import { buildSettingColumn } from './energy.store.ts';
+import { buildEnergySettingColumn } from './energy.store.ts';
 
 /**
  * Returns the values on a tile: the energy that matches can use now, the maximum and the charges.
@@ -79,7 +79,7 @@ export const listBadgesForSale = async (on: Queries) =>
         select s.*, c.decimals, c.name as currency_name
         from (
           select v.id, v.name, v.rarity, v.image_url,
-            ${buildSettingColumn(sql`t.category`, sql`v.rarity`)} as setting
+            ${buildEnergySettingColumn(sql`t.category`, sql`v.rarity`)} as setting
           from inventories v
           join inventory_types t on t.id = v.type_id
           left join item_serials n on n.template_id = v.id
@@ -98,7 +98,7 @@ export const listBadgesForSale = async (on: Queries) =>
     rarity,
     imageUrl,
     energy: computeCapacity(setting),
-    price: computePrice(setting),
+    price: computeDisposableBadgePrice(setting),
     currency: setting.currency,
     currencyName: currency_name,
     decimals: decimals ?? 0,

@@ -5,7 +5,7 @@ import { lockItems } from '../holds/item-locks.store.ts';
 import type { EnergyCategory, EnergySetting, EnergyUse } from './energy.policy.ts';
 
 /** Builds SQL for the energy settings of a category and rarity, as JSON; null if there are none. */
-export const buildSettingColumn = (category: Sql, rarity: Sql): Sql => sql`
+export const buildEnergySettingColumn = (category: Sql, rarity: Sql): Sql => sql`
   (
     select json_build_object(
       'category', g.category, 'maxCharges', g.max_charges, 'energyPerCharge', g.energy_per_charge,
@@ -15,23 +15,23 @@ export const buildSettingColumn = (category: Sql, rarity: Sql): Sql => sql`
     where g.category = ${category} and g.rarity = ${rarity}
   )`;
 /** SQL columns with the energy use of the item `i`. */
-export const useColumns = sql`
+export const energyUseColumns = sql`
   coalesce(u.used, 0) as used, coalesce(u.reserved, 0) as reserved, u.activated_at`;
-export const useJoin = sql`left join item_energy u on u.item_id = i.id`;
-export interface UseRow {
+export const energyUseJoin = sql`left join item_energy u on u.item_id = i.id`;
+export interface EnergyUseRow {
   readonly used: number;
   readonly reserved: number;
   readonly activated_at: string | null;
   readonly granted_at: string;
 }
-export const toUse = (row: UseRow): EnergyUse => ({
+export const toUse = (row: EnergyUseRow): EnergyUse => ({
   used: row.used,
   reserved: row.reserved,
   activatedAt: toDateOrNull(row.activated_at),
   grantedAt: toDate(row.granted_at),
 });
 
-interface EnergyRow extends UseRow, Record<string, unknown> {
+interface EnergyRow extends EnergyUseRow, Record<string, unknown> {
   readonly id: number;
   readonly account_id: number;
   readonly name: string;
@@ -49,19 +49,19 @@ export interface EnergyItem {
  * an item locks its row first, in id order. A separate statement reads the energy, because a
  * statement that waits for a lock reads other tables as they were before the wait.
  */
-export async function lockEnergy(tx: Tx, itemIds: readonly number[]): Promise<EnergyItem[]> {
+export async function lockItemEnergy(tx: Tx, itemIds: readonly number[]): Promise<EnergyItem[]> {
   const [, rows] = await Promise.all([
     lockItems(tx, sql`id = any(${[...itemIds]})`),
     many<EnergyRow>(
       tx,
       sql`
-        select i.id, i.account_id, i.granted_at, coalesce(v.name, k.name) as name, ${useColumns},
-          ${buildSettingColumn(sql`t.category`, sql`coalesce(v.rarity, k.rarity)`)} as setting
+        select i.id, i.account_id, i.granted_at, coalesce(v.name, k.name) as name, ${energyUseColumns},
+          ${buildEnergySettingColumn(sql`t.category`, sql`coalesce(v.rarity, k.rarity)`)} as setting
         from items i
         left join inventories v on v.id = i.template_id
         left join collections k on k.id = i.collection_id
         join inventory_types t on t.id = coalesce(v.type_id, k.inventory_type_id)
-        ${useJoin}
+        ${energyUseJoin}
         where i.id = any(${[...itemIds]}) and i.state = 'OWNED' and t.visible
         order by i.id`,
     ),
@@ -80,7 +80,7 @@ interface Change {
   readonly reserved?: number;
 }
 /** Adds to what items have used and reserved; the caller holds their rows. */
-export const addUse = (tx: Tx, changes: readonly Change[]) =>
+export const addEnergyUse = (tx: Tx, changes: readonly Change[]) =>
   run(
     tx,
     sql`
@@ -95,7 +95,7 @@ export const addUse = (tx: Tx, changes: readonly Change[]) =>
  * Spends the energy that matches have reserved, or returns it. The caller holds the locks of the
  * item rows.
  */
-export const settleUse = (tx: Tx, itemIds: readonly number[], spent: boolean) =>
+export const settleReservedEnergy = (tx: Tx, itemIds: readonly number[], spent: boolean) =>
   run(
     tx,
     sql`
@@ -109,7 +109,7 @@ export const settleUse = (tx: Tx, itemIds: readonly number[], spent: boolean) =>
  * Answers how much is used then; undefined, and nothing changes, where less was used than was
  * bought.
  */
-export const refillUse = async (
+export const refillItemEnergy = async (
   tx: Tx,
   itemId: number,
   { bought, capacity }: { readonly bought: number; readonly capacity: number },
@@ -125,7 +125,7 @@ export const refillUse = async (
     )
   )?.used;
 /** Activates an item once: false, and nothing changes, where it was activated before. */
-export const activate = async (tx: Tx, itemId: number, at: Date): Promise<boolean> =>
+export const activateItemEnergy = async (tx: Tx, itemId: number, at: Date): Promise<boolean> =>
   (await run(
     tx,
     sql`
@@ -135,17 +135,17 @@ export const activate = async (tx: Tx, itemId: number, at: Date): Promise<boolea
         where u.activated_at is null`,
   )) > 0;
 /** Loads the energy setting for items of a template; undefined without the template. */
-export const findTemplateSetting = (on: Queries, templateId: number) =>
+export const findTemplateEnergySetting = (on: Queries, templateId: number) =>
   maybeOne<{ name: string; setting: EnergySetting | null }>(
     on,
     sql`
-      select v.name, ${buildSettingColumn(sql`t.category`, sql`v.rarity`)} as setting
+      select v.name, ${buildEnergySettingColumn(sql`t.category`, sql`v.rarity`)} as setting
       from inventories v
       join inventory_types t on t.id = v.type_id
       where v.id = ${templateId} and v.deleted_at is null and t.visible`,
   );
 /** Counts the items of a category that players own, by rarity. */
-export const countOwnedByRarity = async (
+export const countOwnedItemsByRarity = async (
   on: Queries,
   category: EnergyCategory,
   rarities: readonly number[],
@@ -171,7 +171,7 @@ export const countOwnedByRarity = async (
  * Returns those of these items that are not fully charged: part of their energy is used or
  * reserved.
  */
-export const listItemsBelowFull = async (
+export const listItemIdsBelowFullEnergy = async (
   on: Queries,
   itemIds: readonly number[],
 ): Promise<number[]> =>
@@ -190,7 +190,7 @@ export const listDisposableBadges = (on: Queries) =>
   many<{ id: number; name: string; setting: EnergySetting }>(
     on,
     sql`
-      select v.id, v.name, ${buildSettingColumn(sql`t.category`, sql`v.rarity`)} as setting
+      select v.id, v.name, ${buildEnergySettingColumn(sql`t.category`, sql`v.rarity`)} as setting
       from inventories v
       join inventory_types t on t.id = v.type_id
       join energy_setting g on g.category = t.category and g.rarity = v.rarity

@@ -6,9 +6,9 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { problem } from '@guildhall/contract/kit/problem/problem';
 import { startTestServer, type TestServer } from '../../../../../test/harness/server.harness.ts';
-import { matchRefusal, matchSentence } from '../../../../../test/harness/words.harness.ts';
+import { expectFieldRefusal, expectSentence } from '../../../../../test/harness/words.harness.ts';
 import { many, one, sql } from '../../../../kernel/db/sql.ts';
-import { words } from '../items.words.ts';
+import { messages } from '../items.words.ts';
 import {
   makeEnergyTemplates,
   type EnergyCategory,
@@ -81,7 +81,7 @@ describe('energy of contracts and badges', { timeout: 120_000 }, () => {
       body: { serverId: game.serverId, reason: 'Test' },
     });
   const refuse = (field: string, itemId: number, player: Player) =>
-    matchRefusal(field, words.notTheirs({ accountId: player.accountId, itemId }));
+    expectFieldRefusal(field, messages.notTheirs({ accountId: player.accountId, itemId }));
 
   beforeAll(async () => {
     server = await startTestServer();
@@ -108,9 +108,9 @@ describe('energy of contracts and badges', { timeout: 120_000 }, () => {
       charges: 0,
     });
     await expect(start(player, badge)).rejects.toMatchObject(
-      matchRefusal(
+      expectFieldRefusal(
         'players.0.itemId',
-        words.cannotGive({ name: 'The BADGE', why: words.energyUsedUp() }),
+        messages.cannotGive({ name: 'The BADGE', why: messages.energyUsedUp() }),
       ),
     );
     await expect(start(other, badge)).rejects.toMatchObject(
@@ -145,14 +145,14 @@ describe('energy of contracts and badges', { timeout: 120_000 }, () => {
     const player = await server.player();
     const [contract, badge] = [await give(player, 'CONTRACT'), await give(player, 'BADGE')];
     await expect(start(player, contract)).rejects.toMatchObject({
-      message: matchSentence(words.notActivated()),
+      message: expectSentence(messages.notActivated()),
     });
     server.clock.advance(30 * 60_000);
     const params = { id: player.accountId, itemId: contract };
     await callApi(player.connection, 'activateItem', { params });
     await expect(callApi(player.connection, 'activateItem', { params })).rejects.toMatchObject({
       status: 409,
-      message: matchSentence(words.activatedAlready()),
+      message: expectSentence(messages.activatedAlready()),
     });
     server.clock.advance(31 * 60_000);
     game = await server.gameServer(['matches', 'players', 'economy']);
@@ -162,7 +162,7 @@ describe('energy of contracts and badges', { timeout: 120_000 }, () => {
     server.clock.advance(30 * 60_000);
     game = await server.gameServer(['matches', 'players', 'economy']);
     await expect(start(player, contract)).rejects.toMatchObject({
-      message: matchSentence(words.energyExpired()),
+      message: expectSentence(messages.energyExpired()),
     });
   });
 
@@ -178,14 +178,14 @@ describe('energy of contracts and badges', { timeout: 120_000 }, () => {
         ...(key !== undefined && { headers: { 'idempotency-key': key } }),
       });
     await expect(refill({ charges: 1, price: 30 }, undefined)).rejects.toMatchObject(
-      matchRefusal('Idempotency-Key', problem('needed')),
+      expectFieldRefusal('Idempotency-Key', problem('needed')),
     );
     await expect(refill({ charges: 1, price: 29 }, 'first-key-of-all')).rejects.toMatchObject({
       status: 409,
       details: { price: 30, currency: 'GOLD' },
     });
     await expect(refill({ charges: 2, price: 30 }, 'second-key-of-all')).rejects.toMatchObject(
-      matchRefusal('charges', problem('atMost', { max: 1 })),
+      expectFieldRefusal('charges', problem('atMost', { max: 1 })),
     );
     const [one, again] = [
       await refill({ charges: 1, price: 30 }, 'third-key-of-all'),

@@ -1,8 +1,8 @@
 export {
-  buildItemCommands,
+  buildItemCommandIdsQuery,
   countItemsOfType,
   countItemsWithPerk,
   countItemsWithTask,
-  findTypeSection,
-  buildTypeNameColumn,
+  findInventoryTypeSection,
+  buildInventoryTypeNameColumn,
 } from './held.store.ts';

@@ -30,10 +30,10 @@ export const countItemsOfType = async (on: Queries, typeId: number | null): Prom
           and t.section = 0${typeId === null ? sql`` : sql` and t.id = ${typeId}`}`,
     )
   )?.n ?? 0;
-export const findTypeSection = (on: Queries, typeId: number) =>
+export const findInventoryTypeSection = (on: Queries, typeId: number) =>
   maybeOne<{ section: number }>(on, sql`select section from inventory_types where id = ${typeId}`);
 /** Builds SQL for the name of the inventory type whose id is at `place`. */
-export const buildTypeNameColumn = (place: Sql): Sql => sql`
+export const buildInventoryTypeNameColumn = (place: Sql): Sql => sql`
   (
     select t.name
     from inventories v
@@ -42,12 +42,12 @@ export const buildTypeNameColumn = (place: Sql): Sql => sql`
   )`;
 
 /** The commands that gave an account items or took some, for the query of another module. */
-export const buildItemCommands = (accountId: number): Sql => sql`
+export const buildItemCommandIdsQuery = (accountId: number): Sql => sql`
   select command_id
   from item_history
   where account_id = ${accountId} and command_id is not null`;
 /** Counts a template's items per account; accounts without any are left out. */
-export async function countItemsByAccount(
+export async function countTemplateItemsByAccount(
   on: Queries,
   templateId: number,
   accountIds: readonly number[],

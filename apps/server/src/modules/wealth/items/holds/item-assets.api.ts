@@ -4,13 +4,13 @@ import type { Kernel } from '../../../../kernel/kernel.ts';
 import {
   listVisibleItems,
   lockCollectionItem,
-  moveToPlace,
+  moveItemToAssetPlace,
   listMintableItemsPage,
   setAsset,
-  type Place,
+  type ItemAssetPlace,
 } from './item-assets.store.ts';
 import { toItem, type Item } from '../items.shown.ts';
-import { findUser } from '../items.store.ts';
+import { findUserOfAccount } from '../items.store.ts';
 import { insertHistory } from './item-changes.store.ts';
 
 export {
@@ -53,9 +53,14 @@ export function createItemAssets({ clock, realtime }: Pick<Kernel, 'clock' | 're
    * Moves an item to the place of its asset and notifies both accounts; returns false if it is
    * already there.
    */
-  async function moveItem(tx: Tx, itemId: number, to: Place, entry: Entry): Promise<boolean> {
+  async function moveItem(
+    tx: Tx,
+    itemId: number,
+    to: ItemAssetPlace,
+    entry: Entry,
+  ): Promise<boolean> {
     const item = await lockCollectionItem(tx, itemId);
-    if (!item || !(await moveToPlace(tx, item, to))) return false;
+    if (!item || !(await moveItemToAssetPlace(tx, item, to))) return false;
     const next = to.accountId ?? item.accountId;
     for (const accountId of new Set([next, item.accountId]))
       await addEntry(tx, itemId, accountId, entry);
@@ -78,7 +83,7 @@ export function createItemAssets({ clock, realtime }: Pick<Kernel, 'clock' | 're
   }
 
   async function announce(tx: Tx, accountId: number): Promise<void> {
-    const owner = await findUser(tx, accountId);
+    const owner = await findUserOfAccount(tx, accountId);
     if (owner) await realtime.emit(tx, owner.user_id, 'INVENTORY_LIST_CHANGED', { accountId });
   }
 }

@@ -1,10 +1,10 @@
-import { listPage } from '../../../../kernel/db/conditions.ts';
-import { noteMove } from '../../../../kernel/value/changes.ts';
+import { listRowsPage } from '../../../../kernel/db/conditions.ts';
+import { noteValueMovement } from '../../../../kernel/value/changes.ts';
 import type { Queries, Tx } from '../../../../kernel/db/db.ts';
 import { many, maybeOne, run, sql } from '../../../../kernel/db/sql.ts';
-import { noteHandover } from '../../../../kernel/value/handovers.ts';
+import { noteValueHandover } from '../../../../kernel/value/handovers.ts';
 import { toPlayerOwner } from '../../../../kernel/value/ledger.ts';
-import { itemColumns, itemsJoined, type ItemRow } from '../items.store.ts';
+import { itemColumns, itemsWithOriginsSql, type ItemRow } from '../items.store.ts';
 
 /** An item of a collection, with what its asset is called and looks like. */
 export interface CollectionItem extends Record<string, unknown> {
@@ -55,7 +55,7 @@ export const listVisibleItems = (on: Queries, ids: readonly number[]) =>
     on,
     sql`
       select ${itemColumns}
-      from ${itemsJoined}
+      from ${itemsWithOriginsSql}
       where i.id = any(${[...ids]}) and i.state = 'OWNED' and t.visible`,
   );
 
@@ -65,11 +65,11 @@ export const listMintableItemsPage = (
   accountId: number,
   at: { readonly page: number; readonly perPage: number },
 ) =>
-  listPage<ItemRow>(
+  listRowsPage<ItemRow>(
     on,
     {
       columns: itemColumns,
-      from: itemsJoined,
+      from: itemsWithOriginsSql,
       where: sql`
         i.account_id = ${accountId}
         and i.state = 'OWNED'
@@ -98,17 +98,17 @@ export async function setAsset(tx: Tx, id: number, assetId: number | null): Prom
   );
   return changed > 0;
 }
-export interface Place {
+export interface ItemAssetPlace {
   /** Account to move to; undefined keeps the last owner's account. */
   readonly accountId?: number;
   /** AWAY: in a wallet that nobody has linked. BURNT: permanently destroyed on the chain. */
   readonly state: 'OWNED' | 'AWAY' | 'BURNT';
 }
 /** Moves an item to the place of its asset; returns false if it is already there. */
-export async function moveToPlace(
+export async function moveItemToAssetPlace(
   tx: Tx,
   { id, accountId, state }: Pick<CollectionItem, 'id' | 'accountId' | 'state'>,
-  to: Place,
+  to: ItemAssetPlace,
 ): Promise<boolean> {
   const nextId = to.accountId ?? accountId;
   if (accountId === nextId && state === to.state) return false;
@@ -126,6 +126,6 @@ export async function moveToPlace(
   return true;
 }
 function note(accountId: number, id: number, amount: bigint): void {
-  noteHandover({ accountId, currency: null, amount, of: `item ${id}` });
-  noteMove({ owner: toPlayerOwner(accountId), what: { item: id }, amount });
+  noteValueHandover({ accountId, currency: null, amount, of: `item ${id}` });
+  noteValueMovement({ owner: toPlayerOwner(accountId), what: { item: id }, amount });
 }

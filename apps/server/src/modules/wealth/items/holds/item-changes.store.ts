@@ -2,15 +2,15 @@
 import type { Sentence } from '@guildhall/contract/kit/text/words';
 import type { Tx } from '../../../../kernel/db/db.ts';
 import { run, sql } from '../../../../kernel/db/sql.ts';
-import { noteMove } from '../../../../kernel/value/changes.ts';
-import { noteHandover } from '../../../../kernel/value/handovers.ts';
+import { noteValueMovement } from '../../../../kernel/value/changes.ts';
+import { noteValueHandover } from '../../../../kernel/value/handovers.ts';
 import { toPlayerOwner } from '../../../../kernel/value/ledger.ts';
-import type { StoredSlot } from '../../perks/perks.api.ts';
+import type { StoredPerkSlot } from '../../perks/perks.api.ts';
 
 /** Fills the slots of items that were made in this transaction. */
 export const fillSlots = (
   tx: Tx,
-  slots: readonly { itemId: number; slots: readonly StoredSlot[] }[],
+  slots: readonly { itemId: number; slots: readonly StoredPerkSlot[] }[],
 ) =>
   run(
     tx,
@@ -24,11 +24,11 @@ export const fillSlots = (
  * Compare and set on the version that the change started from; false when the item is another by
  * now, or gone.
  */
-export async function changeSlots(
+export async function updateItemSlots(
   tx: Tx,
   id: number,
   version: number,
-  slots: readonly StoredSlot[],
+  slots: readonly StoredPerkSlot[],
 ): Promise<boolean> {
   const changed = await run(
     tx,
@@ -63,7 +63,7 @@ export const insertHistory = (tx: Tx, deeds: readonly Deed[]) =>
  * Changes an item by compare-and-set: of concurrent transitions one succeeds, the others find
  * nothing. An item that is an asset of the chain is never moved here.
  */
-export async function moveItem(
+export async function updateItemState(
   tx: Tx,
   id: number,
   accountId: number,
@@ -82,8 +82,8 @@ export async function moveItem(
   );
   if (moved > 0 && (from === 'OWNED' || to === 'OWNED')) {
     const amount = to === 'OWNED' ? 1n : -1n;
-    noteHandover({ accountId, currency: null, amount, of: `item ${id}` });
-    noteMove({ owner: toPlayerOwner(accountId), what: { item: id }, amount });
+    noteValueHandover({ accountId, currency: null, amount, of: `item ${id}` });
+    noteValueMovement({ owner: toPlayerOwner(accountId), what: { item: id }, amount });
   }
   return moved > 0;
 }

@@ -32,7 +32,7 @@ interface Stack extends Record<string, unknown> {
 const crafted = sql`
   k.id, k.name, k.rarity, k.image_url as "imageUrl", k.from_common_inventory_id as "fromId"`;
 /** A living collection that players are shown; who changes it waits until something is crafted. */
-export async function lockCollection(tx: Tx, id: number): Promise<Crafted | undefined> {
+export async function lockCraftedCollection(tx: Tx, id: number): Promise<Crafted | undefined> {
   const [, row] = await Promise.all([
     run(tx, sql`select id from collections where id = ${id} for share`),
     maybeOne<Crafted>(
@@ -56,7 +56,7 @@ export const listCollectionsByIds = (on: Queries, ids: readonly number[]) =>
 const free = sql`i.state = 'OWNED' and i.asset_id is null and t.visible`;
 const newest = sql`(array_agg(i.id order by i.id desc))[1:${limits.mergeShown}]`;
 /** Lists the things that an account can craft from its items. */
-export const listCraftable = (on: Queries, accountId: number) =>
+export const listCraftableThings = (on: Queries, accountId: number) =>
   many<Craftable>(
     on,
     sql`
@@ -98,19 +98,19 @@ export const listDismantlableStacks = (on: Queries, accountId: number) =>
       order by max(i.id) desc`,
   );
 /** Items affected by a setting: those of one collection, or of a rarity except some collections. */
-export interface About {
+export interface CraftSettingScope {
   readonly rarity: number;
   readonly collectionId: number | null;
   /** Collections with a setting of their own. */
   readonly except: readonly number[];
 }
-const aboutCollection = ({ rarity, collectionId, except }: About): Sql => sql`
+const aboutCollection = ({ rarity, collectionId, except }: CraftSettingScope): Sql => sql`
   k.rarity = ${rarity}
   and ${collectionId === null ? sql`k.id <> all(${[...except]})` : sql`k.id = ${collectionId}`}`;
 const countOf = async (on: Queries, counted: Sql): Promise<number> =>
   (await maybeOne<{ n: number }>(on, counted))?.n ?? 0;
 /** Common items that players own and that collections of a setting are crafted from. */
-export const countCraftable = (on: Queries, about: About) =>
+export const countCraftableItems = (on: Queries, about: CraftSettingScope) =>
   countOf(
     on,
     sql`
@@ -124,7 +124,7 @@ export const countCraftable = (on: Queries, about: About) =>
         )`,
   );
 /** Items that players own and that a setting lets them take apart. */
-export const countDismantable = (on: Queries, about: About) =>
+export const countDismantlableItems = (on: Queries, about: CraftSettingScope) =>
   countOf(
     on,
     sql`
@@ -141,7 +141,7 @@ export const countDismantable = (on: Queries, about: About) =>
         )`,
   );
 /** Everything that can be crafted, from what. */
-export const listCraftedThings = (on: Queries) =>
+export const listAllCraftableThings = (on: Queries) =>
   many<{ id: number; name: string; rarity: number; fromId: number }>(
     on,
     sql`
@@ -150,7 +150,7 @@ export const listCraftedThings = (on: Queries) =>
       where deleted_at is null and from_common_inventory_id is not null`,
   );
 /** Everything whose items can be taken apart. */
-export const listDismantableThings = (on: Queries) =>
+export const listDismantlableThings = (on: Queries) =>
   many<{ kind: 'INVENTORY' | 'COLLECTION'; id: number; name: string; rarity: number }>(
     on,
     sql`

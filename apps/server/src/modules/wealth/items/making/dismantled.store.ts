@@ -1,10 +1,10 @@
 import type { Queries } from '../../../../kernel/db/db.ts';
 import { toDate } from '../../../../kernel/db/rows.ts';
 import { many, one, sql, type Sql } from '../../../../kernel/db/sql.ts';
-import type { Span } from '../../../../kernel/game/replay.ts';
+import type { ReplaySpan } from '../../../../kernel/game/replay.ts';
 
 /** An item that was taken apart, as rare as what it was made from is by now. */
-export interface Dismantled {
+export interface DismantledItem {
   readonly accountId: number;
   readonly at: Date;
   /** Null where it was made from an inventory. */
@@ -16,7 +16,7 @@ export interface Dismantled {
   readonly currency: string;
 }
 /** Dismantled items that have not come back. */
-const dismantled = ({ from, to, reads }: Span): Sql => sql`
+const dismantled = ({ from, to, reads }: ReplaySpan): Sql => sql`
   item_history h
   join items i on i.id = h.item_id
   join catalogue c on c.kind = case
@@ -33,12 +33,15 @@ const dismantled = ({ from, to, reads }: Span): Sql => sql`
       from item_history r
       where r.item_id = h.item_id and r.kind = 'restored' and r.id > h.id
     )`;
-export const countDismantled = async (on: Queries, span: Span): Promise<number> =>
+export const countDismantledItems = async (on: Queries, span: ReplaySpan): Promise<number> =>
   (await one<{ n: number }>(on, sql`select count(*)::int as n from ${dismantled(span)}`)).n;
 /** Lists dismantled items in the order of their dismantling. */
-export const listDismantled = async (on: Queries, span: Span): Promise<Dismantled[]> =>
+export const listDismantledItems = async (
+  on: Queries,
+  span: ReplaySpan,
+): Promise<DismantledItem[]> =>
   (
-    await many<Omit<Dismantled, 'at'> & { at: string }>(
+    await many<Omit<DismantledItem, 'at'> & { at: string }>(
       on,
       sql`
         select h.account_id as "accountId", h.at, i.collection_id as "collectionId", c.rarity,

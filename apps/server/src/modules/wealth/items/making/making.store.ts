@@ -1,15 +1,15 @@
 import type { Sentence } from '@guildhall/contract/kit/text/words';
-import { noteMove } from '../../../../kernel/value/changes.ts';
+import { noteValueMovement } from '../../../../kernel/value/changes.ts';
 import type { Tx } from '../../../../kernel/db/db.ts';
-import { coverRow } from '../../../../kernel/commands/fingerprints.ts';
-import { noteHandover } from '../../../../kernel/value/handovers.ts';
+import { noteRowDependency } from '../../../../kernel/commands/fingerprints.ts';
+import { noteValueHandover } from '../../../../kernel/value/handovers.ts';
 import { toPlayerOwner } from '../../../../kernel/value/ledger.ts';
 import { maybeOne, sql, type Sql } from '../../../../kernel/db/sql.ts';
 import { buildPlayerJoin } from '../../../identity/accounts/players/players.api.ts';
-import type { Attribute } from '../../perks/perks.api.ts';
-import { buildCurrentSeason } from '../seasons/seasons.store.ts';
+import type { TemplateAttribute } from '../../perks/perks.api.ts';
+import { buildCurrentSeasonQuery } from '../seasons/seasons.store.ts';
 
-export interface Granted extends Record<string, unknown> {
+export interface GrantedItems extends Record<string, unknown> {
   readonly name: string;
   readonly image_url: string | null;
   /** Items in the order of their receivers; empty if the supply cap leaves too few. */
@@ -19,27 +19,27 @@ export interface Granted extends Record<string, unknown> {
   readonly type_id: number;
   readonly section: number;
   readonly rarity: number;
-  readonly attributes: readonly Attribute[];
+  readonly attributes: readonly TemplateAttribute[];
   /** True if items of this type are displayed to players. */
   readonly visible: boolean;
   /** True if one of the inventories would exceed its capacity. */
   readonly full: boolean;
 }
 /** Recipient, number of items and reason. */
-export interface Getting {
+export interface ItemRecipient {
   readonly accountId: number;
   readonly amount: number;
   readonly commandId: number | null;
   readonly rule: Sentence;
   readonly cause: unknown;
 }
-export interface Making {
+export interface ItemsToMake {
   /** Of an inventory, or of a collection. */
   readonly origin: 'INVENTORY' | 'COLLECTION';
   readonly originId: number;
   readonly kind: string;
   readonly at: Date;
-  readonly getting: readonly Getting[];
+  readonly getting: readonly ItemRecipient[];
   /** Largest number of items that each may have afterwards; null without a limit. */
   readonly room: number | null;
 }
@@ -79,7 +79,7 @@ const fullAfter = (room: number | null): Sql =>
  * own. Who gets each of the items is a value: of a series up to a value the planner expects a
  * thousand rows without knowing it, and plans such a statement anew each time.
  */
-function making(m: Making): Sql {
+function making(m: ItemsToMake): Sql {
   const { origins, typeId, serials, originId } = originOf[m.origin];
   const each = m.getting.flatMap(({ amount }, who) => Array.from({ length: amount }, () => who));
   const total = each.length;
@@ -112,7 +112,7 @@ function making(m: Making): Sql {
       ),
       i as (
         insert into items (${originId}, account_id, issued_id, granted_at, season_id)
-        select ${m.originId}, e."accountId", e.issued_id, ${m.at}, (${buildCurrentSeason(m.at)})
+        select ${m.originId}, e."accountId", e.issued_id, ${m.at}, (${buildCurrentSeasonQuery(m.at)})
         from t, s, e
         where t.supply_cap is null or s.issued <= t.supply_cap
         order by e.issued_id
@@ -144,18 +144,18 @@ function making(m: Making): Sql {
  * Makes items; returns undefined without the template, and no items if the supply cap leaves too
  * few: the caller must then roll back.
  */
-export async function makeItems(tx: Tx, m: Making): Promise<Granted | undefined> {
-  const granted = await maybeOne<Granted>(tx, making(m));
-  coverRow(m.origin === 'INVENTORY' ? 'inventories' : 'collections', m.originId);
+export async function makeItems(tx: Tx, m: ItemsToMake): Promise<GrantedItems | undefined> {
+  const granted = await maybeOne<GrantedItems>(tx, making(m));
+  noteRowDependency(m.origin === 'INVENTORY' ? 'inventories' : 'collections', m.originId);
   for (const { id, who } of granted?.made ?? [])
-    noteMove({
+    noteValueMovement({
       owner: toPlayerOwner(m.getting[who]?.accountId ?? 0),
       what: { item: id },
       amount: 1n,
     });
   if (granted && granted.made.length > 0)
     for (const { accountId, amount } of m.getting)
-      noteHandover({
+      noteValueHandover({
         accountId,
         currency: null,
         amount: BigInt(amount),

@@ -1,10 +1,10 @@
 /** Items as merging and crafting take and make them. */
 import { limits } from '@guildhall/contract/limits';
-import { mergeBelongings } from '@guildhall/contract/wealth/merge/merge-lines.section';
+import { mergeItemSources } from '@guildhall/contract/wealth/merge/merge-lines.section';
 import type { Queries, Tx } from '../../../../kernel/db/db.ts';
 import { many, maybeOne, sql, type Sql } from '../../../../kernel/db/sql.ts';
 import { lockItems } from '../holds/item-locks.store.ts';
-import { itemColumns, itemsJoined, type ItemRow } from '../items.store.ts';
+import { itemColumns, itemsWithOriginsSql, type ItemRow } from '../items.store.ts';
 
 /** Origins of a line's items: inventories or collections, by `belonging`. */
 interface Origins {
@@ -12,7 +12,7 @@ interface Origins {
   readonly origins: readonly number[];
 }
 /** A locked item, with the data that decides whether it may be consumed. */
-export interface Consumable extends Record<string, unknown> {
+export interface ConsumableItem extends Record<string, unknown> {
   readonly id: number;
   readonly name: string;
   readonly rarity: number;
@@ -26,7 +26,7 @@ export interface Consumable extends Record<string, unknown> {
   readonly seasonId: number | null;
 }
 /** Possible outcome of a merge: something of the line with the next rarity that is not capped. */
-export interface Outcome extends Record<string, unknown> {
+export interface MergeOutcome extends Record<string, unknown> {
   readonly kind: 'INVENTORY' | 'COLLECTION';
   readonly id: number;
   readonly name: string;
@@ -39,15 +39,15 @@ export const listItemsByIds = (on: Queries, accountId: number, ids: readonly num
     on,
     sql`
       select ${itemColumns}
-      from ${itemsJoined}
+      from ${itemsWithOriginsSql}
       where i.account_id = ${accountId} and i.id = any(${[...ids]}) and i.state = 'OWNED'
       order by i.id desc`,
   );
 const made = sql`
   coalesce(v.name, k.name) as name, coalesce(v.rarity, k.rarity) as rarity,
   coalesce(i.template_id, i.collection_id) as origin,
-  case when i.template_id is null then ${mergeBelongings.collections}
-    else ${mergeBelongings.inventories}
+  case when i.template_id is null then ${mergeItemSources.collections}
+    else ${mergeItemSources.inventories}
   end::int as belonging,
   coalesce(v.is_default, false) as "isDefault",
   coalesce(v.dismantable, k.dismantable) as "isDismantable", i.season_id as "seasonId"`;
@@ -55,14 +55,14 @@ const made = sql`
  * Own items of these, in the order of their ids, locked: none of them is in two operations. What
  * they are made from is read under the locks.
  */
-export async function lockToConsume(
+export async function lockItemsToConsume(
   tx: Tx,
   accountId: number,
   itemIds: readonly number[],
-): Promise<Consumable[]> {
+): Promise<ConsumableItem[]> {
   const [, rows] = await Promise.all([
     lockItems(tx, sql`id = any(${[...itemIds]}) and account_id = ${accountId}`),
-    many<Consumable>(
+    many<ConsumableItem>(
       tx,
       sql`
         select i.id, ${made}
@@ -86,12 +86,12 @@ const rowsOf = (isInventory: boolean): Sql =>
     : sql`
     collections o left join collection_serials s on s.collection_id = o.id`;
 /** Lists the things of a line that can still be issued, by rarity. */
-export async function listOutcomes(
+export async function listMergeOutcomes(
   on: Queries,
   { belonging, origins }: Origins,
-): Promise<Outcome[]> {
-  const isInventory = belonging === mergeBelongings.inventories;
-  return many<Outcome>(
+): Promise<MergeOutcome[]> {
+  const isInventory = belonging === mergeItemSources.inventories;
+  return many<MergeOutcome>(
     on,
     sql`
       select ${isInventory ? 'INVENTORY' : 'COLLECTION'} as kind, o.id, o.name, o.rarity,
@@ -104,11 +104,11 @@ export async function listOutcomes(
   );
 }
 /** Counts the archetypes of the origins; origins without an archetype count as one. */
-export async function countArchetypes(
+export async function countOriginArchetypes(
   on: Queries,
   { belonging, origins }: Origins,
 ): Promise<number> {
-  const isInventory = belonging === mergeBelongings.inventories;
+  const isInventory = belonging === mergeItemSources.inventories;
   const row = await maybeOne<{ n: number }>(
     on,
     sql`
@@ -126,7 +126,7 @@ interface OwnedRow extends Record<string, unknown> {
   readonly owned: number;
 }
 /** The newest items of an account for each thing that lines are made of, and how many there are. */
-export const listOwnedByOrigin = (on: Queries, accountId: number) =>
+export const listOwnedItemsByOrigin = (on: Queries, accountId: number) =>
   many<OwnedRow>(
     on,
     sql`

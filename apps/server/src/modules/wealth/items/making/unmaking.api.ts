@@ -3,18 +3,18 @@ import type { Tx } from '../../../../kernel/db/db.ts';
 import { many, one, sql } from '../../../../kernel/db/sql.ts';
 import { AppError } from '../../../../kernel/errors.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
-import type { StoredSlot } from '../../perks/perks.api.ts';
+import type { StoredPerkSlot } from '../../perks/perks.api.ts';
 import type { Reward } from '../../rewards/rewards.api.ts';
 import type { Items } from '../items.api.ts';
 import { lockItems } from '../holds/item-locks.store.ts';
-import { words } from '../items.words.ts';
+import { messages } from '../items.words.ts';
 
 /** An item as a command left it. */
 interface LeftItem {
   readonly accountId: number;
   readonly itemId: number;
   readonly name: string;
-  readonly slots: readonly StoredSlot[];
+  readonly slots: readonly StoredPerkSlot[];
   /** The command that made or changed it. */
   readonly commandId: number;
 }
@@ -30,7 +30,7 @@ interface TakenItems {
  * Locks an item and those that went into it. Throws NOT_UNDOABLE unless the account still owns the
  * item with the same slots, unused and not on the chain.
  */
-export async function assertAsLeft(
+export async function assertItemUnchanged(
   tx: Tx,
   { accountId, itemId, name, slots, commandId }: LeftItem,
   consumedIds: readonly number[],
@@ -61,10 +61,10 @@ export async function assertAsLeft(
           )
       ) as "isSame"`,
   );
-  if (!isSame) throw new AppError('NOT_UNDOABLE', { because: words.resultIsGone({ name }) });
+  if (!isSame) throw new AppError('NOT_UNDOABLE', { because: messages.resultIsGone({ name }) });
 }
 /** Gives consumed items back to their account. Throws NOT_UNDOABLE if one is in another state. */
-export async function giveBackItems(
+export async function restoreConsumedItems(
   items: Pick<Items, 'move'>,
   tx: Tx,
   { accountId, itemIds, from, commandId, rule, cause }: TakenItems,
@@ -74,12 +74,12 @@ export async function giveBackItems(
       .move(tx, accountId, itemId, 'OWNED', commandId, rule, cause, from)
       .catch((error: unknown) => {
         throw error instanceof AppError && error.code === 'CONFLICT'
-          ? new AppError('NOT_UNDOABLE', { because: words.consumedIsGone({ itemId }) })
+          ? new AppError('NOT_UNDOABLE', { because: messages.consumedIsGone({ itemId }) })
           : error;
       });
 }
 /** Counts items by what they were made from, as lines of a receipt. */
-export const countByOrigin = (tx: Tx, itemIds: readonly number[]): Promise<Reward[]> =>
+export const countItemsByOrigin = (tx: Tx, itemIds: readonly number[]): Promise<Reward[]> =>
   many<Reward & Record<string, unknown>>(
     tx,
     sql`

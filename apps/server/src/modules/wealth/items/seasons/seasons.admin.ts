@@ -1,22 +1,26 @@
-import { itemSeasons } from '@guildhall/contract/wealth/items/item-seasons.section';
+import { itemSeasonsSection } from '@guildhall/contract/wealth/items/item-seasons.section';
 import type { Router } from '../../../../kernel/http/http.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
 import { mountSection } from '../../../../engine/sections.ts';
 import { itemSeasonsTable } from '../items.tables.ts';
-import { words } from '../items.words.ts';
-import { findCurrentSeasonId, countOwnedBySeason, countOwnedUpToSeason } from './seasons.store.ts';
+import { messages } from '../items.words.ts';
+import {
+  findCurrentItemSeasonId,
+  countOwnedItemsBySeason,
+  countOwnedItemsUpToSeason,
+} from './seasons.store.ts';
 
 /** Seasons in the back office; one that items hold stays. */
-export function mountItemSeasons(router: Router, kernel: Kernel): void {
-  kernel.references.uses(itemSeasons.name, async (on, id) => {
-    const n = (await countOwnedBySeason(on, [id])).get(id) ?? 0;
-    return n > 0 ? words.ownedItems({ n }) : undefined;
+export function mountItemSeasonSection(router: Router, kernel: Kernel): void {
+  kernel.references.uses(itemSeasonsSection.name, async (on, id) => {
+    const n = (await countOwnedItemsBySeason(on, [id])).get(id) ?? 0;
+    return n > 0 ? messages.ownedItems({ n }) : undefined;
   });
-  mountSection(kernel, router, itemSeasons, itemSeasonsTable, {
+  mountSection(kernel, router, itemSeasonsSection, itemSeasonsTable, {
     async compute(on, rows) {
       const now = kernel.clock.now();
-      const current = await findCurrentSeasonId(on, now);
-      const owned = await countOwnedBySeason(
+      const current = await findCurrentItemSeasonId(on, now);
+      const owned = await countOwnedItemsBySeason(
         on,
         rows.map(({ id }) => id),
       );
@@ -27,8 +31,9 @@ export function mountItemSeasons(router: Router, kernel: Kernel): void {
     },
     async effects(tx, { before, after }) {
       const counters = [before, after].flatMap((row) => (row ? [row.seasonCounter] : []));
-      const count = counters.length > 0 ? await countOwnedUpToSeason(tx, Math.max(...counters)) : 0;
-      return count > 0 ? [{ what: words.itemsOfSeasons(), count }] : [];
+      const count =
+        counters.length > 0 ? await countOwnedItemsUpToSeason(tx, Math.max(...counters)) : 0;
+      return count > 0 ? [{ what: messages.itemsOfSeasons(), count }] : [];
     },
   });
 }

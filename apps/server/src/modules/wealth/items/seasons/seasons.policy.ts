@@ -1,5 +1,5 @@
 /** A season as an item of it sees it. */
-export interface Season {
+export interface ItemSeason {
   readonly id: number;
   readonly name: string;
   readonly powerModifier: number;
@@ -14,16 +14,16 @@ const scale = 1_000_000;
  * Returns the rest of a season's value in percent; after the last degradation it stays at the last
  * one.
  */
-export const computePercent = ({ degradations, later }: Season): number =>
+export const computeSeasonPercent = ({ degradations, later }: ItemSeason): number =>
   degradations[Math.min(later, degradations.length - 1)]?.percent ?? 100;
 /** The highest percent that its items have now or will have: of seasons that come, any of them. */
-export const computeBestPercent = ({ degradations, later }: Season): number => {
+export const computeBestSeasonPercent = ({ degradations, later }: ItemSeason): number => {
   const ahead = degradations.slice(Math.min(later, Math.max(0, degradations.length - 1)));
   return ahead.length === 0 ? 100 : Math.max(...ahead.map(({ percent }) => percent));
 };
 /** Computes the factors that the season gives its items now. */
-export function computeStanding(season: Season) {
-  const percent = computePercent(season);
+export function computeSeasonState(season: ItemSeason) {
+  const percent = computeSeasonPercent(season);
   const factor = (modifier: number): number =>
     Math.round((modifier * percent * scale) / 100) / scale;
   return {
@@ -34,4 +34,4 @@ export function computeStanding(season: Season) {
   };
 }
 /** State of a season and its effect on the value of items. */
-export type Standing = ReturnType<typeof computeStanding>;
+export type SeasonState = ReturnType<typeof computeSeasonState>;

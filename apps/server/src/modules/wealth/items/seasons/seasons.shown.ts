@@ -1,30 +1,36 @@
 import type { Queries } from '../../../../kernel/db/db.ts';
-import { computeBestPercent, computeStanding, type Standing } from './seasons.policy.ts';
-import { listSeasonsAhead, listSeasons } from './seasons.store.ts';
+import {
+  computeBestSeasonPercent,
+  computeSeasonState,
+  type SeasonState,
+} from './seasons.policy.ts';
+import { listItemSeasonIdsAhead, listItemSeasons } from './seasons.store.ts';
 
 /** Returns the states of seasons at a moment, by their ids. */
-export async function mapStandings(
+export async function mapSeasonStates(
   on: Queries,
   ids: readonly (number | null)[],
   now: Date,
-): Promise<ReadonlyMap<number, Standing>> {
+): Promise<ReadonlyMap<number, SeasonState>> {
   const known = [...new Set(ids.filter((id) => id !== null))];
   if (known.length === 0) return new Map();
-  return new Map((await listSeasons(on, known, now)).map((row) => [row.id, computeStanding(row)]));
+  return new Map(
+    (await listItemSeasons(on, known, now)).map((row) => [row.id, computeSeasonState(row)]),
+  );
 }
-/** Like `mapStandings`, for every present and past season. */
-export const mapAllStandings = async (
+/** Like `mapSeasonStates`, for every present and past season. */
+export const mapAllSeasonStates = async (
   on: Queries,
   now: Date,
-): Promise<ReadonlyMap<number, Standing>> =>
-  new Map((await listSeasons(on, null, now)).map((row) => [row.id, computeStanding(row)]));
+): Promise<ReadonlyMap<number, SeasonState>> =>
+  new Map((await listItemSeasons(on, null, now)).map((row) => [row.id, computeSeasonState(row)]));
 /**
  * The highest value factor that an item which is made from now on can come to have; 1 without a
  * season.
  */
-export async function computeBestValue(on: Queries, now: Date): Promise<number> {
-  const values = (await listSeasons(on, await listSeasonsAhead(on, now), now)).map(
-    (season) => (season.valueModifier * computeBestPercent(season)) / 100,
+export async function computeBestSeasonValueFactor(on: Queries, now: Date): Promise<number> {
+  const values = (await listItemSeasons(on, await listItemSeasonIdsAhead(on, now), now)).map(
+    (season) => (season.valueModifier * computeBestSeasonPercent(season)) / 100,
   );
   return Math.max(1, ...values);
 }

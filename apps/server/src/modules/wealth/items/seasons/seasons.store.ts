@@ -1,13 +1,13 @@
 import type { Queries } from '../../../../kernel/db/db.ts';
 import { many, maybeOne, sql, type Sql } from '../../../../kernel/db/sql.ts';
-import type { Season } from './seasons.policy.ts';
+import type { ItemSeason } from './seasons.policy.ts';
 
 /**
  * Builds SQL of at most one row, the id of the current season: the lowest that has not ended. The
  * row is not locked: a season deleted at the same moment keeps its name and factors for the items
  * made in it.
  */
-export const buildCurrentSeason = (now: Date): Sql => sql`
+export const buildCurrentSeasonQuery = (now: Date): Sql => sql`
   select c.id
   from item_seasons c
   where c.deleted_at is null and c.end_at > ${now}
@@ -17,15 +17,15 @@ export const buildCurrentSeason = (now: Date): Sql => sql`
  * Lists seasons with their effect on items at a moment, including deleted ones. Without ids, lists
  * all of them.
  */
-export const listSeasons = (on: Queries, ids: readonly number[] | null, now: Date) =>
-  many<Season & Record<string, unknown>>(
+export const listItemSeasons = (on: Queries, ids: readonly number[] | null, now: Date) =>
+  many<ItemSeason & Record<string, unknown>>(
     on,
     sql`
       with
         now as (
           select n.season_counter
           from item_seasons n
-          where n.id = (${buildCurrentSeason(now)})
+          where n.id = (${buildCurrentSeasonQuery(now)})
         )
       select s.id, s.name, s.power_modifier as "powerModifier",
         s.value_modifier as "valueModifier", s.degradations,
@@ -39,10 +39,13 @@ export const listSeasons = (on: Queries, ids: readonly number[] | null, now: Dat
       from item_seasons s
       where ${ids === null ? sql`true` : sql`s.id = any(${[...ids]})`}`,
   );
-export const findCurrentSeasonId = async (on: Queries, now: Date): Promise<number | undefined> =>
-  (await maybeOne<{ id: number }>(on, buildCurrentSeason(now)))?.id;
+export const findCurrentItemSeasonId = async (
+  on: Queries,
+  now: Date,
+): Promise<number | undefined> =>
+  (await maybeOne<{ id: number }>(on, buildCurrentSeasonQuery(now)))?.id;
 /** Counts the existing items of these seasons; seasons without any are left out. */
-export async function countOwnedBySeason(
+export async function countOwnedItemsBySeason(
   on: Queries,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, number>> {
@@ -60,7 +63,7 @@ export async function countOwnedBySeason(
  * Counts owned items whose factors depend on a season with this number: its own items and older
  * ones.
  */
-export const countOwnedUpToSeason = async (on: Queries, counter: number): Promise<number> =>
+export const countOwnedItemsUpToSeason = async (on: Queries, counter: number): Promise<number> =>
   (
     await maybeOne<{ n: number }>(
       on,
@@ -72,7 +75,7 @@ export const countOwnedUpToSeason = async (on: Queries, counter: number): Promis
     )
   )?.n ?? 0;
 /** Seasons in which items will still be made: the current one, and those that come. */
-export const listSeasonsAhead = async (on: Queries, now: Date): Promise<number[]> =>
+export const listItemSeasonIdsAhead = async (on: Queries, now: Date): Promise<number[]> =>
   (
     await many<{ id: number }>(
       on,

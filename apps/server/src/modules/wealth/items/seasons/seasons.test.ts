@@ -1,6 +1,6 @@
 import { callApi } from '@guildhall/simulator/client/api';
 import type { Player } from '@guildhall/simulator/client/player';
-import { rules } from '@guildhall/contract/kit/text/rule.words';
+import { ruleMessages } from '@guildhall/contract/kit/text/rule.words';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
@@ -8,9 +8,9 @@ import {
   startTestServer,
   type TestServer,
 } from '../../../../../test/harness/server.harness.ts';
-import { everybody } from '../../../../kernel/realtime/realtime-log.store.ts';
-import { matchRefusal } from '../../../../../test/harness/words.harness.ts';
-import { computePercent, computeStanding } from './seasons.policy.ts';
+import { everybodyLogUserId } from '../../../../kernel/realtime/realtime-log.store.ts';
+import { expectFieldRefusal } from '../../../../../test/harness/words.harness.ts';
+import { computeSeasonPercent, computeSeasonState } from './seasons.policy.ts';
 
 const base = '/api/game/admin/item-seasons';
 const dayMs = 86_400_000;
@@ -23,7 +23,7 @@ describe('the value of a season’s items', () => {
         fc.array(fc.nat(1_000), { minLength: 1, maxLength: 5 }),
         fc.nat(8),
         (percents, later) =>
-          computePercent({
+          computeSeasonPercent({
             ...season,
             later,
             degradations: percents.map((percent) => ({ percent })),
@@ -31,12 +31,14 @@ describe('the value of a season’s items', () => {
       ),
     );
     const degradations = [{ percent: 100 }, { percent: 30 }];
-    expect(computeStanding({ ...season, later: 0, degradations })).toMatchObject({ power: 1.1 });
-    expect(computeStanding({ ...season, later: 1, degradations })).toMatchObject({
+    expect(computeSeasonState({ ...season, later: 0, degradations })).toMatchObject({ power: 1.1 });
+    expect(computeSeasonState({ ...season, later: 1, degradations })).toMatchObject({
       power: 0.33,
       value: 0.6,
     });
-    expect(computeStanding({ ...season, later: 4, degradations: [] })).toMatchObject({ value: 2 });
+    expect(computeSeasonState({ ...season, later: 4, degradations: [] })).toMatchObject({
+      value: 2,
+    });
   });
 });
 
@@ -163,7 +165,7 @@ describe('item seasons', { timeout: 60_000 }, () => {
     );
     expect(ten.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     const refused = ten.flatMap((one) => (one.status === 'rejected' ? [one.reason as Error] : []));
-    const because = matchRefusal('seasonCounter', rules.takenBySeason());
+    const because = expectFieldRefusal('seasonCounter', ruleMessages.takenBySeason());
     expect(refused).toMatchObject(Array.from({ length: 9 }, () => because));
     for (const [field, value] of [
       ['seasonCounter', 2 ** 31],
@@ -182,9 +184,11 @@ describe('item seasons', { timeout: 60_000 }, () => {
   it('update open pages when changed and when they end', async () => {
     const { realtime, jobs } = server.app.kernel;
     const told = async (what: () => Promise<unknown>) => {
-      const { newest } = await realtime.position(server.db.read, everybody);
+      const { newest } = await realtime.position(server.db.read, everybodyLogUserId);
       await what();
-      return (await realtime.since(server.db.read, everybody, newest)).map(({ type }) => type);
+      return (await realtime.since(server.db.read, everybodyLogUserId, newest)).map(
+        ({ type }) => type,
+      );
     };
     const id = await season(1);
     await jobs.runNow('turns.tell');

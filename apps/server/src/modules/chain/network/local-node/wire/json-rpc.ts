@@ -1,6 +1,6 @@
-import type { Reply } from '../../client/exchange.ts';
+import type { RpcHttpReply } from '../../client/exchange.ts';
 import { ConnectionLost } from '../faults.ts';
-import type { Params } from './params.ts';
+import type { RpcParams } from './params.ts';
 import { RpcError } from './wire-errors.ts';
 
 interface Call {
@@ -9,11 +9,11 @@ interface Call {
   readonly params?: unknown;
 }
 /** Answers the body of a JSON-RPC request, a batch too. Rejects where a connection is lost. */
-export async function answerBody(
+export async function handleJsonRpcBody(
   body: string,
-  invoke: (method: string, params: Params) => unknown,
+  invoke: (method: string, params: RpcParams) => unknown,
   onDefect: (error: unknown) => void,
-): Promise<Reply> {
+): Promise<RpcHttpReply> {
   const parsed = parse(body);
   const reply = Array.isArray(parsed)
     ? await Promise.all(parsed.map((call: Call) => answer(call)))
@@ -24,7 +24,7 @@ export async function answerBody(
     const id = call?.id ?? null;
     try {
       if (typeof call?.method !== 'string') throw new RpcError(-32600, 'Invalid request');
-      const params: Params = Array.isArray(call.params) ? call.params : [];
+      const params: RpcParams = Array.isArray(call.params) ? call.params : [];
       return { jsonrpc: '2.0', result: await invoke(call.method, params), id };
     } catch (error) {
       if (error instanceof ConnectionLost) throw error;

@@ -3,40 +3,40 @@ import type { Commitment } from '../slots.ts';
 import { buildInvalidParamsError } from './wire-errors.ts';
 
 /** Parameters of a call, as they came. */
-export type Params = readonly unknown[];
+export type RpcParams = readonly unknown[];
 
 type Options = Readonly<Record<string, unknown>>;
 /**
  * Returns the options of a call; empty if they are missing. Throws -32602 if they are not an
  * object.
  */
-export function readOptions(value: unknown): Options {
+export function parseOptionsParam(value: unknown): Options {
   if (value === undefined || value === null) return {};
   if (typeof value !== 'object')
     throw buildInvalidParamsError('Invalid params: expected an object');
   return value as Options;
 }
-export function readAddress(value: unknown): string {
+export function parseAddressParam(value: unknown): string {
   if (typeof value === 'string' && isAddress(value)) return value;
   throw buildInvalidParamsError('Invalid param: not an address');
 }
-export function readSignature(value: unknown): string {
+export function parseSignatureParam(value: unknown): string {
   if (typeof value === 'string' && isSignature(value)) return value;
   throw buildInvalidParamsError('Invalid param: not a signature');
 }
 /** A list of at most `max` values. */
-export function readList<T>(value: unknown, max: number, read: (entry: unknown) => T): T[] {
+export function parseListParam<T>(value: unknown, max: number, read: (entry: unknown) => T): T[] {
   if (!Array.isArray(value)) throw buildInvalidParamsError('Invalid params: expected a list');
   if (value.length > max) throw buildInvalidParamsError(`Too many inputs provided; max ${max}`);
   return value.map(read);
 }
 /** A whole number up to `max`. */
-export function readNumber(value: unknown, max: number): number {
+export function parseNumberParam(value: unknown, max: number): number {
   if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 && value <= max)
     return value;
   throw buildInvalidParamsError(`Invalid params: expected a whole number up to ${max}`);
 }
-export function readCommitment(options: Options): Commitment {
+export function parseCommitmentParam(options: Options): Commitment {
   const value = options['commitment'] ?? 'finalized';
   if (value === 'processed' || value === 'confirmed' || value === 'finalized') return value;
   throw buildInvalidParamsError('Invalid params: unknown commitment');
@@ -45,7 +45,7 @@ const base58 = getBase58Encoder();
 /** Largest transaction that the network carries, in bytes. */
 const transactionBytesMax = 1232;
 /** A transaction in the encoding that the options name; base58 where they name none. */
-export function readTransaction(value: unknown, options: Options): Uint8Array {
+export function parseTransactionParam(value: unknown, options: Options): Uint8Array {
   if (typeof value !== 'string')
     throw buildInvalidParamsError('Invalid params: expected a transaction');
   const bytes =

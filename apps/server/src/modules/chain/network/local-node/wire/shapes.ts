@@ -2,7 +2,7 @@
 import { getBase58Decoder, getBase64Decoder } from '@solana/kit';
 import type { DecodedTransaction } from '../machine.ts';
 import type { StoredAccount, StoredTransaction } from '../node.store.ts';
-import { readNumber } from './params.ts';
+import { parseNumberParam } from './params.ts';
 import { getCommitment } from '../slots.ts';
 import { buildInvalidParamsError } from './wire-errors.ts';
 
@@ -10,7 +10,7 @@ const base58 = getBase58Decoder();
 const base64 = getBase64Decoder();
 type Options = Readonly<Record<string, unknown>>;
 
-export const addContext = (slot: number, value: unknown) => ({
+export const wrapInRpcContext = (slot: number, value: unknown) => ({
   context: { apiVersion: '3.0.0', slot },
   value,
 });
@@ -18,11 +18,11 @@ export const addContext = (slot: number, value: unknown) => ({
 function slice(data: Uint8Array, wanted: unknown): Uint8Array {
   if (wanted === undefined || wanted === null) return data;
   const { offset, length } = wanted as Options;
-  const start = readNumber(offset, Number.MAX_SAFE_INTEGER);
-  return data.subarray(start, start + readNumber(length, Number.MAX_SAFE_INTEGER));
+  const start = parseNumberParam(offset, Number.MAX_SAFE_INTEGER);
+  return data.subarray(start, start + parseNumberParam(length, Number.MAX_SAFE_INTEGER));
 }
 /** An account in base64, or in base58 where that or nothing is asked for. */
-export function toAccountShape(
+export function toRpcAccount(
   account: (StoredAccount & { readonly executable?: boolean }) | undefined,
   options: Options = {},
 ) {
@@ -45,7 +45,7 @@ export function toAccountShape(
 
 const toStatus = (error: unknown) => (error === null ? { Ok: null } : { Err: error });
 
-export function toSignatureStatus(
+export function toRpcSignatureStatus(
   row: Pick<StoredTransaction, 'slot' | 'error'> | undefined,
   slot: number,
 ) {
@@ -59,7 +59,7 @@ export function toSignatureStatus(
     status: toStatus(row.error),
   };
 }
-export const toHistoryEntry = (row: StoredTransaction, slot: number) => ({
+export const toSignatureHistoryEntry = (row: StoredTransaction, slot: number) => ({
   blockTime: toSeconds(row.ranAt),
   confirmationStatus: getCommitment(row.slot, slot),
   err: row.error,
@@ -69,7 +69,7 @@ export const toHistoryEntry = (row: StoredTransaction, slot: number) => ({
 });
 const toSeconds = (date: Date): number => Math.floor(date.getTime() / 1000);
 
-export function toTransactionShape(
+export function toRpcTransaction(
   row: StoredTransaction,
   decoded: DecodedTransaction,
   encoding: unknown,

@@ -1,21 +1,27 @@
 import { parse } from './json-rpc.ts';
-import type { Snapshot } from '../ledger.ts';
-import { listTransactions } from '../node.store.ts';
-import { readAddress, readCommitment, readOptions, readSignature, type Params } from './params.ts';
-import { toAccountShape, addContext } from './shapes.ts';
-import { getTip, hasReached } from '../slots.ts';
+import type { NodeSnapshot } from '../ledger.ts';
+import { listTransactionsBySignature } from '../node.store.ts';
+import {
+  parseAddressParam,
+  parseCommitmentParam,
+  parseOptionsParam,
+  parseSignatureParam,
+  type RpcParams,
+} from './params.ts';
+import { toRpcAccount, wrapInRpcContext } from './shapes.ts';
+import { computeNewestSlot, hasReached } from '../slots.ts';
 
 const lookEveryMs = 400;
 
 /** One client's websocket, or its replacement within the same process. */
-export interface Session {
+export interface NodeSocketSession {
   receive(text: string): void;
   close(): void;
 }
 type Notify = (result: unknown) => void;
 /** Looks at the node; returns true when there is nothing more to wait for. */
-type Look = (snapshot: Snapshot) => Promise<boolean> | boolean;
-type Watch = (params: Params, notify: Notify) => Look;
+type Look = (snapshot: NodeSnapshot) => Promise<boolean> | boolean;
+type Watch = (params: RpcParams, notify: Notify) => Look;
 type Send = (text: string) => void;
 interface Subscription {
   readonly session: object;
@@ -34,14 +40,14 @@ const kinds: Readonly<Record<string, Watch>> = {
 };
 
 /** Subscriptions of clients: signatures, slots, accounts. Nothing runs while there are none. */
-export function createSubscriptions(deps: { readSnapshot: () => Promise<Snapshot> }) {
+export function createNodeSubscriptions(deps: { readSnapshot: () => Promise<NodeSnapshot> }) {
   const all = new Map<number, Subscription>();
   let lastId = 0;
   let timer: NodeJS.Timeout | undefined;
   let isLooking = false;
   return { open, look, stop };
 
-  function open(send: Send): Session {
+  function open(send: Send): NodeSocketSession {
     const session = {};
     return {
       receive: (text) => receive(session, send, text),
@@ -57,7 +63,7 @@ export function createSubscriptions(deps: { readSnapshot: () => Promise<Snapshot
     if (message?.id === undefined || typeof message.method !== 'string') return;
     const reply = (body: object) =>
       send(JSON.stringify({ jsonrpc: '2.0', ...body, id: message.id }));
-    const params = Array.isArray(message.params) ? (message.params as Params) : [];
+    const params = Array.isArray(message.params) ? (message.params as RpcParams) : [];
     const [, kind = '', action] = /^(\w+?)(Subscribe|Unsubscribe)$/.exec(message.method) ?? [];
     const watch = kinds[kind];
     if (!watch) return reply({ error: { code: -32601, message: 'Method not found' } });
@@ -72,7 +78,7 @@ export function createSubscriptions(deps: { readSnapshot: () => Promise<Snapshot
 
   function add(
     session: object,
-    { kind, watch, params }: { kind: string; watch: Watch; params: Params },
+    { kind, watch, params }: { kind: string; watch: Watch; params: RpcParams },
     send: Send,
   ): number {
     const id = ++lastId;
@@ -120,32 +126,32 @@ const createNotify =
       }),
     );
 
-function watchSignature([given, options]: Params, notify: Notify): Look {
-  const signature = readSignature(given);
-  const commitment = readCommitment(readOptions(options));
+function watchSignature([given, options]: RpcParams, notify: Notify): Look {
+  const signature = parseSignatureParam(given);
+  const commitment = parseCommitmentParam(parseOptionsParam(options));
   return async ({ db, slot }) => {
-    const [row] = await listTransactions(db, [signature]);
+    const [row] = await listTransactionsBySignature(db, [signature]);
     if (!row || !hasReached(row.slot, slot, commitment)) return false;
-    notify(addContext(slot, { err: row.error }));
+    notify(wrapInRpcContext(slot, { err: row.error }));
     return true;
   };
 }
-function watchSlots(_params: Params, notify: Notify): Look {
+function watchSlots(_params: RpcParams, notify: Notify): Look {
   let last = 0;
   return ({ slot }) => {
-    if (slot > last) notify({ parent: slot - 1, root: getTip(slot), slot });
+    if (slot > last) notify({ parent: slot - 1, root: computeNewestSlot(slot), slot });
     last = slot;
     return false;
   };
 }
-function watchAccount([given, options]: Params, notify: Notify): Look {
-  const address = readAddress(given);
-  const shape = { encoding: 'base64', ...readOptions(options) };
+function watchAccount([given, options]: RpcParams, notify: Notify): Look {
+  const address = parseAddressParam(given);
+  const shape = { encoding: 'base64', ...parseOptionsParam(options) };
   let last: string | undefined;
   return ({ machine, slot }) => {
-    const value = toAccountShape(machine.find(address), shape);
+    const value = toRpcAccount(machine.find(address), shape);
     const text = JSON.stringify(value);
-    if (last !== undefined && text !== last) notify(addContext(slot, value));
+    if (last !== undefined && text !== last) notify(wrapInRpcContext(slot, value));
     last = text;
     return false;
   };

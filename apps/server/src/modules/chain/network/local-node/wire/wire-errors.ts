@@ -1,11 +1,11 @@
 /** An error of a transaction as the JSON-RPC interface writes it. */
-export type WireError = string | Readonly<Record<string, unknown>>;
+export type RpcTransactionError = string | Readonly<Record<string, unknown>>;
 
 /** `err: InstructionError(1, Custom(6))`, `err: InsufficientFundsForRent { account_index: 1 }`. */
 const pattern = /err: (\w+)(?:\((\d+)(?:, (\w+)(?:\((\d+)\))?)?\)| \{ account_index: (\d+) \})?/;
 
 /** Translates the machine's message, which is Rust's debug form. */
-export function toWireError(text: string): WireError {
+export function parseMachineError(text: string): RpcTransactionError {
   const [, kind, index, inner, code, accountIndex] = pattern.exec(text) ?? [];
   if (kind === undefined) return 'Unknown';
   if (accountIndex !== undefined) return { [kind]: { account_index: Number(accountIndex) } };
@@ -25,7 +25,8 @@ const neverInBlock = new Set<unknown>([
   'SanitizeFailure',
   'SignatureFailure',
 ]);
-export const isNeverInBlock = (error: WireError | null): boolean => neverInBlock.has(error);
+export const isErrorNeverInBlock = (error: RpcTransactionError | null): boolean =>
+  neverInBlock.has(error);
 
 /** A refusal that the interface answers with a code. */
 export class RpcError extends Error {
@@ -42,7 +43,7 @@ export class RpcError extends Error {
 export const buildInvalidParamsError = (message: string): RpcError => new RpcError(-32602, message);
 /** Refusal before a transaction was tried. */
 export const buildPreflightError = (
-  error: WireError,
+  error: RpcTransactionError,
   text: string,
   { logs = [], units = 0 }: { logs?: readonly string[]; units?: number } = {},
 ): RpcError =>
