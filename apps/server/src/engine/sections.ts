@@ -50,7 +50,7 @@ import {
   acceptUnchanged,
   UnchangedRowError,
 } from '../kernel/commands/unchanged.ts';
-import { pagedWithTotal } from '../kernel/db/paged.ts';
+import { paginateWithTotal } from '../kernel/db/paged.ts';
 import { getTranslations } from '../kernel/texts.ts';
 
 type Command = { id: number; at: Date };
@@ -185,7 +185,7 @@ class SectionEngine {
     const { page, perPage, filters } = splitPaging(input['body' as never]);
     const { rows, total } = await this.store.page(this.#kernel.db.read, { filters, page, perPage });
     const shown = await this.#decorated(this.#kernel.db.read, rows, call);
-    return pagedWithTotal([...shown], page, perPage, total);
+    return paginateWithTotal([...shown], page, perPage, total);
   };
   #get: Handler<Endpoint> = async (call, input) => {
     const { id } = input['params' as never] as { id: number };

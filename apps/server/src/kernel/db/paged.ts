@@ -5,7 +5,7 @@ export const paged = <T>(data: readonly T[], page: number, perPage: number, tota
   totalPages: Math.max(1, Math.ceil(total / perPage)),
 });
 /** Like `paged`, with the total number of rows. */
-export const pagedWithTotal = <T>(
+export const paginateWithTotal = <T>(
   data: readonly T[],
   page: number,
   perPage: number,

@@ -17,7 +17,7 @@ import { AppError, invalid } from '../errors.ts';
 import type { Database } from '../db/db.ts';
 import type { FairShare, ReleaseTurn } from './fair-share.ts';
 import { isLanguage, findWantedLanguage } from '../say.ts';
-import { normalizeIpAddress } from './network.ts';
+import { normaliseIpAddress } from './network.ts';
 import { computeSha256 } from '../secrets.ts';
 import { getBodyLimit, isStorableText, parseInput, parseJsonBody } from './request-input.ts';
 import { noAttachedFiles, readForm, readUploadedFile, type AttachedFiles } from './uploads.ts';
@@ -162,7 +162,7 @@ function callOf<A extends Actor>(
     throw invalid('If-Match', messages.rowVersion());
   return {
     actor,
-    address: normalizeIpAddress(request.ip),
+    address: normaliseIpAddress(request.ip),
     device: (firstOf(request.headers['user-agent']) ?? '').slice(0, deviceMax),
     deviceHash: computeDeviceHash(request.cookies[limits.deviceCookie]),
     idempotencyKey: key,

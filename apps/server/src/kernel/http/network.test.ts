@@ -6,7 +6,7 @@ import {
   isAddressOrBlock,
   isInAddressBlocks,
   toHouseholdNetwork,
-  normalizeIpAddress,
+  normaliseIpAddress,
 } from './network.ts';
 
 describe('network of a call', () => {
@@ -27,7 +27,7 @@ describe('network of a call', () => {
       toHouseholdNetwork('::'),
       toHouseholdNetwork('fe80::1'),
     ]).toEqual(['0:0:0:0', '0:0:0:0', 'fe80:0:0:0']);
-    expect(normalizeIpAddress('not an address')).toBe('not an address');
+    expect(normaliseIpAddress('not an address')).toBe('not an address');
   });
   it.each([
     ['203.0.113.9:4711', '203.0.113.9', '203.0.113.9'],
@@ -41,7 +41,7 @@ describe('network of a call', () => {
     ['::ffff:203.0.113.9', '203.0.113.9', '203.0.113.9'],
     ['::ffff:cb00:7109', '203.0.113.9', '203.0.113.9'],
   ])('the address %s is %s, of the network %s', (written, address, network) => {
-    expect(normalizeIpAddress(written)).toBe(address);
+    expect(normaliseIpAddress(written)).toBe(address);
     expect(toHouseholdNetwork(written)).toBe(network);
     expect(isInAddressBlocks(written, [address])).toBe(true);
     expect(cleanForwardedFor(written)).toBe(address);

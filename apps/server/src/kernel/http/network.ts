@@ -21,7 +21,7 @@ function parseAddress(text: string): Address | undefined {
  * Normalizes an address for storage and comparison: IPv4 within IPv6 becomes the IPv4 address. A
  * text that is no address stays unchanged.
  */
-export const normalizeIpAddress = (address: string): string =>
+export const normaliseIpAddress = (address: string): string =>
   // As nearly every call comes: it is written in one way only.
   isIPv4(address) ? address : (parseAddress(address)?.toString() ?? address);
 

@@ -106,7 +106,10 @@ const readPosition = (userId: number) => sql`
   where c.user_id = ${userId}`;
 /** Sql that answers the number of the newest message to everybody. */
 export const newestBroadcastSeqSql = sql`
-  coalesce((select seq from event_cursors where user_id = ${sql.raw(String(everybodyLogUserId))}), 0)`;
+  coalesce(
+    (select seq from event_cursors where user_id = ${sql.raw(String(everybodyLogUserId))}),
+    0
+  )`;
 /** An array is looked up row by row, whatever the size of the table. */
 const readBehind = (userIds: readonly number[], cursors: readonly number[]) => sql`
   select c.user_id

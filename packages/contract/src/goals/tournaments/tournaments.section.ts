@@ -3,7 +3,7 @@ import { endpoint } from '../../kit/endpoint.ts';
 import { f } from '../../kit/field/field-kinds.ts';
 import {
   idParams,
-  pagedWithTotal,
+  paginateWithTotal,
   id,
   idParam,
   nonEmptyText,
@@ -261,7 +261,7 @@ export const tournamentsAdminApi = {
       'All places of a nomination, then who is out; with `q` the players whose names hold it, also those without a score',
     params: z.object({ id: idParam, nominationId: idParam }),
     query: z.extend(pageQuery, { q: z.optional(z.string().check(z.maxLength(64))) }),
-    reply: pagedWithTotal(placed),
+    reply: paginateWithTotal(placed),
     errors: ['NOT_FOUND'],
   }),
   publishTournament: endpoint({

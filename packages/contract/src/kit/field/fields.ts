@@ -64,7 +64,7 @@ export const pageBody = {
 export const paged = <T extends z.ZodMiniType>(row: T) =>
   z.object({ data: z.array(row), page: z.int(), totalPages: z.int() });
 /** A page of the office's lists, which say how many rows there are in all. */
-export const pagedWithTotal = <T extends z.ZodMiniType>(row: T) =>
+export const paginateWithTotal = <T extends z.ZodMiniType>(row: T) =>
   z.extend(paged(row), { total: z.int() });
 export const listed = <T extends z.ZodMiniType>(row: T) => z.object({ data: z.array(row) });
 export const searchOption = z.object({ id, name: z.string() });

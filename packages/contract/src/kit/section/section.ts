@@ -9,7 +9,7 @@ import type { NamedRewardCost } from '../field/rewards.ts';
 import { buildImageEndpoints, listImageFields } from './section-images.ts';
 import {
   idParams,
-  pagedWithTotal,
+  paginateWithTotal,
   id,
   instant,
   listed,
@@ -221,7 +221,7 @@ export function buildSectionEndpoints(section: AnySection): Derived {
         z.strictObject({ ...buildPagingSchema(section), ...buildFilterShape(section) }),
         {},
       ),
-      reply: pagedWithTotal(row),
+      reply: paginateWithTotal(row),
       errors: [],
     }),
     get: endpoint({

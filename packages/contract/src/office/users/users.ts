@@ -3,7 +3,7 @@ import { alphaKeyStateSchema } from '../../reach/alpha-keys/alpha-keys.ts';
 import { endpoint } from '../../kit/endpoint.ts';
 import {
   idParams,
-  pagedWithTotal,
+  paginateWithTotal,
   id,
   idParam,
   instant,
@@ -115,7 +115,7 @@ export const userAdminCalls = {
       z.strictObject({ ...pageBody, ...userFilters, sort: z.optional(z.enum(userSortOrders)) }),
       {} as never,
     ),
-    reply: pagedWithTotal(adminUser),
+    reply: paginateWithTotal(adminUser),
     errors: [],
   }),
   adminGetUser: endpoint({

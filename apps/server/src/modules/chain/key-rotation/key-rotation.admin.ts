@@ -4,7 +4,7 @@ import { AppError } from '../../../kernel/errors.ts';
 import { mountFeed } from '../../../engine/feeds.ts';
 import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { pagedWithTotal } from '../../../kernel/db/paged.ts';
+import { paginateWithTotal } from '../../../kernel/db/paged.ts';
 import {
   ChainUnavailable,
   findKeyRotation,
@@ -23,7 +23,7 @@ export function mountKeyRotationsFeed(
   mountFeed(router, { db, ...kernel }, keyRotationsFeed, {
     async page(_filters, page, perPage) {
       const { rows, total } = await listKeyRotationsPage(db.read, { page, perPage });
-      return pagedWithTotal(await Promise.all(rows.map(describe)), page, perPage, total);
+      return paginateWithTotal(await Promise.all(rows.map(describe)), page, perPage, total);
     },
     async get(id) {
       const row = await findKeyRotation(db.read, id);

@@ -5,7 +5,7 @@ import { AppError } from '../../../kernel/errors.ts';
 import { mountFeed } from '../../../engine/feeds.ts';
 import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { pagedWithTotal } from '../../../kernel/db/paged.ts';
+import { paginateWithTotal } from '../../../kernel/db/paged.ts';
 import {
   findListedSubmission,
   listSubmissionsPage,
@@ -35,7 +35,7 @@ export function mountChainTransactionsFeed(router: Router, { db, ...kernel }: Ke
   mountFeed(router, { db, ...kernel }, chainTransactionsFeed, {
     async page(filters: SubmissionFilters, page, perPage) {
       const { rows, total } = await listSubmissionsPage(db.read, filters, { page, perPage });
-      return pagedWithTotal(rows.map(toRow), page, perPage, total);
+      return paginateWithTotal(rows.map(toRow), page, perPage, total);
     },
     async get(id) {
       const row = await findListedSubmission(db.read, id);

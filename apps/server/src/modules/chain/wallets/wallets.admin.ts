@@ -4,7 +4,7 @@ import { AppError } from '../../../kernel/errors.ts';
 import { mountFeed } from '../../../engine/feeds.ts';
 import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { pagedWithTotal } from '../../../kernel/db/paged.ts';
+import { paginateWithTotal } from '../../../kernel/db/paged.ts';
 import {
   findListedWallet,
   listWalletsPage,
@@ -31,7 +31,7 @@ export function mountWalletsFeed(router: Router, { db, ...kernel }: Kernel): voi
   mountFeed(router, { db, ...kernel }, walletsFeed, {
     async page(filters: WalletFilters, page, perPage) {
       const { rows, total } = await listWalletsPage(db.read, filters, { page, perPage });
-      return pagedWithTotal(rows.map(toRow), page, perPage, total);
+      return paginateWithTotal(rows.map(toRow), page, perPage, total);
     },
     async get(id) {
       const row = await findListedWallet(db.read, id);

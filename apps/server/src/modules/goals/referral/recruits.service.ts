@@ -31,7 +31,7 @@ import { messages } from './referral.words.ts';
 import type { Language } from '@guildhall/contract/kit/text/say';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
 import { say } from '../../../kernel/say.ts';
-import { pagedWithTotal } from '../../../kernel/db/paged.ts';
+import { paginateWithTotal } from '../../../kernel/db/paged.ts';
 
 type Staff = Call<UserActor>;
 const byHand: HoldReason = 'BY_HAND';
@@ -107,7 +107,7 @@ const page =
       qualifiedFrom: await qualifiedFrom(kernel),
     });
     const data = rows.map((row) => shown(row, language));
-    return pagedWithTotal(data, page, perPage, total);
+    return paginateWithTotal(data, page, perPage, total);
   };
 const get =
   ({ kernel }: Needs) =>
@@ -248,7 +248,7 @@ export function createRecruitReview(kernel: Kernel, referral: Referral) {
     async page(filters: RecruiterFilters, page: number, perPage: number, language: Language) {
       const { rows, total } = await listRecruitersPage(kernel.db.read, filters, { page, perPage });
       const data = rows.map((row) => shownRecruiter(row, language));
-      return pagedWithTotal(data, page, perPage, total);
+      return paginateWithTotal(data, page, perPage, total);
     },
     async get(id: number, language: Language) {
       const row = await findWaitingRecruiter(kernel.db.read, id);

@@ -101,7 +101,8 @@ export const referralRewardList = buildStoredRewards({
   amount: sql`(w.rewarding_settings->'amount')`,
 });
 const rewardColumns = sql`
-  w.id, w.type, w."order", w.image_url, w.settings, w.rewarding_type, ${referralRewardList} as rewards`;
+  w.id, w.type, w."order", w.image_url, w.settings, w.rewarding_type,
+  ${referralRewardList} as rewards`;
 /** Rewards that the account can still get ready. */
 export const listOpenReferralRewards = (on: Queries, accountId: number) =>
   many<RewardRow>(

@@ -144,7 +144,8 @@ export const listClosingTournaments = (tx: Tx, now: Date): Promise<Tournament[]>
   );
 
 /** A tournament that may still pay holds what its prizes name. */
-export const unfinishedTournamentCondition = sql`state not in ('SETTLED', 'CORRECTED', 'CANCELLED')`;
+export const unfinishedTournamentCondition = sql`state not in
+  ('SETTLED', 'CORRECTED', 'CANCELLED')`;
 /** Prizes that are granted and not paid yet. */
 export const unpaidPrizes = sql`
   from tournament_prizes

@@ -8,7 +8,7 @@ import { toIso, toIsoOrNull } from '../../../kernel/db/rows.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { pagedWithTotal } from '../../../kernel/db/paged.ts';
+import { paginateWithTotal } from '../../../kernel/db/paged.ts';
 import { runWithRollback } from '../../../kernel/commands/preview.ts';
 import { toLanguage, say } from '../../../kernel/say.ts';
 import { sumChangeEffects, type ChangeEffect } from '../../../kernel/commands/effects.ts';
@@ -360,7 +360,7 @@ export function createApprovalRequests(needs: Needs) {
         perPage,
       });
       const shown = await showing(rows, language);
-      return pagedWithTotal(rows.map(shown), page, perPage, total);
+      return paginateWithTotal(rows.map(shown), page, perPage, total);
     },
     async get(id: number, language: Language) {
       const row = await existing(needs, id);

@@ -3,7 +3,7 @@ import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { listOpenTasks, findTask, listTasksPage, type TaskFilters } from './task-watch.store.ts';
 import { messages } from './tasks.words.ts';
-import { pagedWithTotal } from '../../../kernel/db/paged.ts';
+import { paginateWithTotal } from '../../../kernel/db/paged.ts';
 import { getKindName } from '../../../kernel/stored-names.ts';
 
 /**
@@ -14,7 +14,7 @@ export function createTaskWatch({ db, commands, tasks, clock }: Kernel) {
   return {
     async page(filters: TaskFilters, page: number, perPage: number) {
       const { rows, total } = await listTasksPage(db.read, filters, page, perPage, clock.now());
-      return pagedWithTotal(rows, page, perPage, total);
+      return paginateWithTotal(rows, page, perPage, total);
     },
     async get(id: number) {
       const row = await findTask(db.read, id, clock.now());

@@ -27,7 +27,7 @@ import {
 } from './alpha-keys.store.ts';
 import { messages } from './alpha-keys.words.ts';
 import { sayTitled } from '../../../kernel/say.ts';
-import { pagedWithTotal } from '../../../kernel/db/paged.ts';
+import { paginateWithTotal } from '../../../kernel/db/paged.ts';
 import { assertNotOwnGrant } from '../../../kernel/value/own-grant.ts';
 
 type Staff = Call<UserActor>;
@@ -161,7 +161,7 @@ const page =
   ({ kernel }: Needs) =>
   async (filters: AlphaKeyRequestFilters, page: number, perPage: number) => {
     const { rows, total } = await listAlphaKeyRequestsPage(kernel.db.read, filters, page, perPage);
-    return pagedWithTotal(rows.map(shown), page, perPage, total);
+    return paginateWithTotal(rows.map(shown), page, perPage, total);
   };
 const get =
   ({ kernel }: Needs) =>

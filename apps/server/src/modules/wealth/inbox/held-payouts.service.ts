@@ -4,7 +4,7 @@ import { toIso } from '../../../kernel/db/rows.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { assertNotOwnGrant } from '../../../kernel/value/own-grant.ts';
-import { pagedWithTotal } from '../../../kernel/db/paged.ts';
+import { paginateWithTotal } from '../../../kernel/db/paged.ts';
 import { say } from '../../../kernel/say.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
 import type { Language } from '@guildhall/contract/kit/text/say';
@@ -83,7 +83,7 @@ export function createHeldPayouts(kernel: Kernel, rewards: RewardPayments) {
     ) {
       const { rows, total } = await listHeldPayoutsPage(db.read, filters, { page, perPage });
       const data = rows.map((row) => shown(row, language));
-      return pagedWithTotal(data, page, perPage, total);
+      return paginateWithTotal(data, page, perPage, total);
     },
     async get(id: number, language: Language) {
       const row = await findHeldPayout(db.read, id);

@@ -309,7 +309,8 @@ interface HeldRow extends ClaimedInboxMessage {
 }
 const held = sql`
   i.id, i.user_id, i.account_id, a.username, i.source, i.source_id, i.period, i.rule, i.cause,
-  i.rewards, i.created_at, ${buildNamedRewardsColumn(sql`i.rewards`)} as attachments, ${whyHeld} as why`;
+  i.rewards, i.created_at, ${buildNamedRewardsColumn(sql`i.rewards`)} as attachments,
+  ${whyHeld} as why`;
 const heldFrom = sql`
   inbox_messages i
   join player a on a.id = i.account_id`;

@@ -208,7 +208,8 @@ export async function listItemsPage(
   if (page === 1 && rows.length < perPage) return { rows, total: rows.length };
   const total = await maybeOne<{ n: number }>(
     on,
-    sql`select count(*)::int as n from ${itemsWithOriginsSql} where ${condition(accountId, filters)}`,
+    sql`select count(*)::int as n from ${itemsWithOriginsSql}
+      where ${condition(accountId, filters)}`,
   );
   return { rows, total: total?.n ?? 0 };
 }

@@ -189,6 +189,10 @@ function useGrid({ lines, editing, isFixed, ref }: GridProps) {
   return { scroller, size, actions, chosen, rect, editor, rows, focusOn };
 }
 
+/** Rows that Page Up and Page Down move by: two stay visible. */
+const countPageRows = (scroller: HTMLElement | null): number =>
+  Math.max(1, Math.floor((scroller?.clientHeight ?? 0) / gridRowHeightPx) - 2);
+
 /** Parameters as a grid of cells: ranges, clipboard, filling, and editing in place. */
 export function ParameterGrid(props: GridProps) {
   const { lines, editing, clashes, isFixed, label } = props;
@@ -244,11 +248,7 @@ export function ParameterGrid(props: GridProps) {
             handleGridKey(event, {
               selection,
               size,
-              pageRows: () =>
-                Math.max(
-                  1,
-                  Math.floor((scroller.current?.clientHeight ?? 0) / gridRowHeightPx) - 2,
-                ),
+              pageRows: () => countPageRows(scroller.current),
               isFixed,
               select,
               edit: begin,

@@ -3,7 +3,7 @@ import type { ParsedInput, Reply } from '@guildhall/contract/kit/endpoint';
 import type { Queries } from '../../../../kernel/db/db.ts';
 import { AppError } from '../../../../kernel/errors.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
-import { pagedWithTotal } from '../../../../kernel/db/paged.ts';
+import { paginateWithTotal } from '../../../../kernel/db/paged.ts';
 import type { PrizePools } from '../../../wealth/prize-pools/prize-pools.api.ts';
 import { createRewardNamer } from '../../../wealth/rewards/rewards.api.ts';
 import {
@@ -131,7 +131,7 @@ const list =
             rows: await listPlacedPlayersByNamePage(on, of, name, span),
             total: await countPlacedPlayersByName(on, of, name),
           };
-    return pagedWithTotal(await show(needs, tournament, nomination, rows), page, perPage, total);
+    return paginateWithTotal(await show(needs, tournament, nomination, rows), page, perPage, total);
   };
 
 /** Creates the list of places in which an operator finds everybody. */

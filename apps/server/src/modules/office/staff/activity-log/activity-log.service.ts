@@ -11,7 +11,7 @@ import {
   type LogFilters,
 } from './activity-log.store.ts';
 import type { Language } from '@guildhall/contract/kit/text/say';
-import { pagedWithTotal } from '../../../../kernel/db/paged.ts';
+import { paginateWithTotal } from '../../../../kernel/db/paged.ts';
 import { say } from '../../../../kernel/say.ts';
 import { findCommandName } from './deeds.words.ts';
 
@@ -39,7 +39,7 @@ export function createActivityLog({ db, clock }: Kernel) {
   return {
     async list(filters: LogFilters, page: number, perPage: number, language: Language) {
       const { rows, total } = await listEntriesPage(db.read, filters, { language, page, perPage });
-      return pagedWithTotal(rows, page, perPage, total);
+      return paginateWithTotal(rows, page, perPage, total);
     },
     async get(id: number, language: Language) {
       const row = await findEntry(db.read, id, language);

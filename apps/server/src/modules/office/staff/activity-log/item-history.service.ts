@@ -2,7 +2,7 @@ import type { Language } from '@guildhall/contract/kit/text/say';
 import type { Sentence } from '@guildhall/contract/kit/text/words';
 import type { Queries } from '../../../../kernel/db/db.ts';
 import { AppError } from '../../../../kernel/errors.ts';
-import { pagedWithTotal } from '../../../../kernel/db/paged.ts';
+import { paginateWithTotal } from '../../../../kernel/db/paged.ts';
 import { say } from '../../../../kernel/say.ts';
 import {
   mapItemEndEvents,
@@ -58,7 +58,7 @@ export async function readItemHistory(
     };
   });
   const isGone = named.get(itemId)?.state !== 'OWNED';
-  return { ...pagedWithTotal(data, page, perPage, total), item, isGone };
+  return { ...paginateWithTotal(data, page, perPage, total), item, isGone };
 }
 /** Says of each item how it went, by their ids. */
 export async function describeFates(

@@ -7,7 +7,7 @@ import {
   type OutboxEffectFilters,
 } from './outbox.store.ts';
 import { messages } from '../staff.words.ts';
-import { pagedWithTotal } from '../../../../kernel/db/paged.ts';
+import { paginateWithTotal } from '../../../../kernel/db/paged.ts';
 import { getKindName } from '../../../../kernel/stored-names.ts';
 
 /**
@@ -17,7 +17,7 @@ export function createOutboxUseCases({ db, commands, outbox }: Kernel) {
   return {
     async page(filters: OutboxEffectFilters, page: number, perPage: number) {
       const { rows, total } = await listOutboxEffectsPage(db.read, filters, page, perPage);
-      return pagedWithTotal(rows, page, perPage, total);
+      return paginateWithTotal(rows, page, perPage, total);
     },
     async get(id: number) {
       const row = await findOutboxEffect(db.read, id);

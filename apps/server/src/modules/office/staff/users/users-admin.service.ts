@@ -48,7 +48,7 @@ import { listUserImpacts } from './users-admin.impacts.ts';
 import { requireUser, requireLockedUser } from './users-admin.lookup.ts';
 import { messages } from '../staff.words.ts';
 import { sayTitled } from '../../../../kernel/say.ts';
-import { pagedWithTotal } from '../../../../kernel/db/paged.ts';
+import { paginateWithTotal } from '../../../../kernel/db/paged.ts';
 
 type Staff = Call<UserActor>;
 const searchMax = 20;
@@ -165,7 +165,7 @@ const list =
   async (filters: UserFilters, page: number, perPage: number, sort?: UserSortOrder) => {
     const { rows, total } = await listUsersPage(kernel.db.read, filters, page, perPage, sort);
     const configuration = await kernel.configuration.now(kernel.db.read);
-    return pagedWithTotal(
+    return paginateWithTotal(
       rows.map((row) => toAdminUser(row, configuration)),
       page,
       perPage,

@@ -196,7 +196,8 @@ export const findUserInfo = (on: Queries, userId: number, accountId: number) =>
   maybeOne<UserInfoRow>(
     on,
     sql`
-      select ${buildAlphaKeyState(userId)} as alpha_key, ${buildAlphaKeyRequestedCondition(userId)} as requested,
+      select ${buildAlphaKeyState(userId)} as alpha_key,
+        ${buildAlphaKeyRequestedCondition(userId)} as requested,
         ${buildLoginCount(userId)} as game_sessions,
         count(*) filter (where p.mode = 'VR')::int as matches_vr,
         count(*) filter (where p.mode = 'FS')::int as matches_fs,

@@ -12,7 +12,7 @@ import type { Call, UserActor } from '../../../../kernel/actor.ts';
 import type { Queries } from '../../../../kernel/db/db.ts';
 import { AppError } from '../../../../kernel/errors.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
-import { pagedWithTotal } from '../../../../kernel/db/paged.ts';
+import { paginateWithTotal } from '../../../../kernel/db/paged.ts';
 import { say } from '../../../../kernel/say.ts';
 import { compareTables, type StoredParameter } from '../balance.changes.ts';
 import { findParameterFault } from '../balance.checks.ts';
@@ -102,7 +102,7 @@ export function createParameterReading({ db, references }: Kernel) {
         page,
         perPage,
       });
-      return pagedWithTotal(await shown(db.read, presetId, rows), page, perPage, total);
+      return paginateWithTotal(await shown(db.read, presetId, rows), page, perPage, total);
     },
     async get(presetId: number, id: number) {
       await existing(db.read, presetId);

@@ -17,7 +17,7 @@ import {
 } from './game-server-keys.store.ts';
 import { lockExistingRegion } from '../regions/regions.store.ts';
 import { messages } from '../game.words.ts';
-import { pagedWithTotal } from '../../../../kernel/db/paged.ts';
+import { paginateWithTotal } from '../../../../kernel/db/paged.ts';
 
 const scopeNames: Readonly<Record<string, Sentence>> = {
   matches: messages.scopeMatches(),
@@ -65,7 +65,7 @@ const page =
       page: pageNumber,
       perPage,
     });
-    return pagedWithTotal(rows.map(shown), pageNumber, perPage, total);
+    return paginateWithTotal(rows.map(shown), pageNumber, perPage, total);
   };
 const get = (kernel: Kernel) => async (id: number) => {
   const row = await findGameServerKey(kernel.db.read, id);

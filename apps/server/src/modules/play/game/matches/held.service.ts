@@ -11,7 +11,7 @@ import type { MatchUseCases } from './matches.service.ts';
 import { closeMatch, lockMatchById, type MatchRow } from './matches.store.ts';
 import { messages } from '../game.words.ts';
 import type { Language } from '@guildhall/contract/kit/text/say';
-import { pagedWithTotal } from '../../../../kernel/db/paged.ts';
+import { paginateWithTotal } from '../../../../kernel/db/paged.ts';
 
 type Staff = Call<UserActor>;
 type ResultBody = ParsedInput<typeof gameServerApi.reportResult>['body'];
@@ -46,7 +46,7 @@ export function createHeldResultUseCases(
   return {
     async page(_filters: object, page: number, perPage: number, language: Language) {
       const { rows, total } = await listHeldMatchesPage(db.read, page, perPage, language);
-      return pagedWithTotal(rows, page, perPage, total);
+      return paginateWithTotal(rows, page, perPage, total);
     },
     async get(id: number, language: Language) {
       const row = await findHeldMatch(db.read, id, language);

@@ -13,7 +13,7 @@ import {
   type ServerFilters,
 } from './server-watch.store.ts';
 import { messages } from '../game.words.ts';
-import { pagedWithTotal } from '../../../../kernel/db/paged.ts';
+import { paginateWithTotal } from '../../../../kernel/db/paged.ts';
 
 /** Game servers as operators see them, and the word to one of them to take no new matches. */
 export function createServerWatch({ db, commands, clock, undo }: Kernel) {
@@ -33,7 +33,7 @@ export function createServerWatch({ db, commands, clock, undo }: Kernel) {
         page,
         perPage,
       });
-      return pagedWithTotal(rows, page, perPage, total);
+      return paginateWithTotal(rows, page, perPage, total);
     },
     async get(id: number) {
       const row = await findWatchedServer(db.read, id, silentBefore());

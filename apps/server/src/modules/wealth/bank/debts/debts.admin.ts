@@ -7,7 +7,7 @@ import { mountFeed } from '../../../../engine/feeds.ts';
 import type { Router } from '../../../../kernel/http/http.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
 import { calls } from '../../../../kernel/modules.ts';
-import { pagedWithTotal } from '../../../../kernel/db/paged.ts';
+import { paginateWithTotal } from '../../../../kernel/db/paged.ts';
 import { say } from '../../../../kernel/say.ts';
 import {
   findDebt,
@@ -47,7 +47,7 @@ export function mountDebtFeed(router: Router, kernel: Kernel): void {
     async page(filters: DebtFilters, page, perPage, language) {
       const { rows, total } = await listDebtsPage(db.read, filters, { page, perPage });
       const data = rows.map((row) => shown(row, language));
-      return pagedWithTotal(data, page, perPage, total);
+      return paginateWithTotal(data, page, perPage, total);
     },
     async get(id, language) {
       const row = await findDebt(db.read, id);

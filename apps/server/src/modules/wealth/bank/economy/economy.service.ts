@@ -8,7 +8,7 @@ import { AppError, invalid } from '../../../../kernel/errors.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
 import type { Mailer } from '../../../post/mail/mail.api.ts';
 import type { Notifier } from '../../../post/notifications/notifications.api.ts';
-import { pagedWithTotal } from '../../../../kernel/db/paged.ts';
+import { paginateWithTotal } from '../../../../kernel/db/paged.ts';
 import {
   listFlowsByKind,
   listPlayerFlows,
@@ -178,7 +178,7 @@ export function createEconomyReports(
       const rows = await listSupplies(db.read);
       const at = clock.now().toISOString();
       const shownRows = rows.slice((page - 1) * perPage, page * perPage);
-      return pagedWithTotal(
+      return paginateWithTotal(
         shownRows.map((row) => shown(row, at)),
         page,
         perPage,

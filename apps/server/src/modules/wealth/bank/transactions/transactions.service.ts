@@ -4,7 +4,7 @@ import type { Call, UserActor } from '../../../../kernel/actor.ts';
 import { toIso, toNumber } from '../../../../kernel/db/rows.ts';
 import { AppError } from '../../../../kernel/errors.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
-import { pagedWithTotal } from '../../../../kernel/db/paged.ts';
+import { paginateWithTotal } from '../../../../kernel/db/paged.ts';
 import { say } from '../../../../kernel/say.ts';
 import { getPlatformAccountName } from '../account-names.ts';
 import { messages } from '../bank.words.ts';
@@ -95,7 +95,7 @@ export function createLedgerTransactionReader({ db, undo }: Pick<Kernel, 'db' | 
       language: Language,
     ) => {
       const { rows, total } = await listLedgerTransactionsPage(db.read, filters, { page, perPage });
-      return pagedWithTotal(
+      return paginateWithTotal(
         rows.map((row) => shown(row, language)),
         page,
         perPage,

@@ -55,7 +55,8 @@ export async function lockItemEnergy(tx: Tx, itemIds: readonly number[]): Promis
     many<EnergyRow>(
       tx,
       sql`
-        select i.id, i.account_id, i.granted_at, coalesce(v.name, k.name) as name, ${energyUseColumns},
+        select i.id, i.account_id, i.granted_at, coalesce(v.name, k.name) as name,
+          ${energyUseColumns},
           ${buildEnergySettingColumn(sql`t.category`, sql`coalesce(v.rarity, k.rarity)`)} as setting
         from items i
         left join inventories v on v.id = i.template_id

@@ -112,7 +112,8 @@ function making(m: ItemsToMake): Sql {
       ),
       i as (
         insert into items (${originId}, account_id, issued_id, granted_at, season_id)
-        select ${m.originId}, e."accountId", e.issued_id, ${m.at}, (${buildCurrentSeasonQuery(m.at)})
+        select ${m.originId}, e."accountId", e.issued_id, ${m.at},
+          (${buildCurrentSeasonQuery(m.at)})
         from t, s, e
         where t.supply_cap is null or s.issued <= t.supply_cap
         order by e.issued_id
