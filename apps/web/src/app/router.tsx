@@ -40,6 +40,12 @@ const root = createRootRoute({
   ),
   errorComponent: PageLoadError,
 });
+/** A page for everybody, without a search or a guard. */
+const open = <const P extends string, T extends Record<string, unknown>>(
+  path: P,
+  load: () => Promise<T>,
+  name: keyof T & string,
+) => createRoute({ getParentRoute: () => root, path, component: page(load, name) });
 const index = createRoute({
   getParentRoute: () => root,
   path: '/',
@@ -75,16 +81,12 @@ const register = createRoute({
   beforeLoad: requireSignedOut,
   component: page(() => import('../features/gate/register.page.tsx'), 'RegisterPage'),
 });
-const forgotPassword = createRoute({
-  getParentRoute: () => root,
-  path: '/forgot-password',
-  component: page(() => import('../features/gate/forgot-password.page.tsx'), 'ForgotPasswordPage'),
-});
-const newPassword = createRoute({
-  getParentRoute: () => root,
-  path: '/forgot-password/$requestId',
-  component: page(mailPages, 'ResetPasswordPage'),
-});
+const forgotPassword = open(
+  '/forgot-password',
+  () => import('../features/gate/forgot-password.page.tsx'),
+  'ForgotPasswordPage',
+);
+const newPassword = open('/forgot-password/$requestId', mailPages, 'ResetPasswordPage');
 const regenerate = createRoute({
   getParentRoute: () => root,
   path: '/regenerate-password-request/$requestId',
@@ -98,16 +100,8 @@ const verifyEmail = createRoute({
   component: page(mailPages, 'VerifyEmailPage'),
 });
 
-const undoEmail = createRoute({
-  getParentRoute: () => root,
-  path: '/undo-email-change/$token',
-  component: page(mailPages, 'UndoEmailChangePage'),
-});
-const lockAccount = createRoute({
-  getParentRoute: () => root,
-  path: '/lock-account/$token',
-  component: page(mailPages, 'LockAccountPage'),
-});
+const undoEmail = open('/undo-email-change/$token', mailPages, 'UndoEmailChangePage');
+const lockAccount = open('/lock-account/$token', mailPages, 'LockAccountPage');
 /** Open to everybody, and nothing to come back to after signing in (R2.10, R2.16). */
 const leaderboards = createRoute({
   getParentRoute: () => root,
@@ -115,11 +109,7 @@ const leaderboards = createRoute({
   validateSearch: readLeaderboardSearch,
   component: page(openPages, 'TournamentsPage'),
 });
-const playerCard = createRoute({
-  getParentRoute: () => root,
-  path: '/players/$username',
-  component: page(openPages, 'PlayerCardPage'),
-});
+const playerCard = open('/players/$username', openPages, 'PlayerCardPage');
 const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
@@ -202,16 +192,8 @@ const linkFailed = createRoute({
   },
   component: page(linkPages, 'AccountLinkFailedPage'),
 });
-const twitchSucceeded = createRoute({
-  getParentRoute: () => root,
-  path: '/twitch-linking-succeeded',
-  component: page(linkPages, 'TwitchLinkedPage'),
-});
-const openlootRefresh = createRoute({
-  getParentRoute: () => signedIn,
-  path: '/openloot-access-refresh',
-  component: page(linkPages, 'OpenlootRefreshPage'),
-});
+const twitchSucceeded = open('/twitch-linking-succeeded', linkPages, 'TwitchLinkedPage');
+const openlootRefresh = own('/openloot-access-refresh', linkPages, 'OpenlootRefreshPage');
 const verificationStatus = createRoute({
   getParentRoute: () => signedIn,
   path: '/verification-status',
